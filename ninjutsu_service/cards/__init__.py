@@ -1,0 +1,1 @@
+"""Card scripts: reading, checking, printing and keeping them. Knows no game state."""
