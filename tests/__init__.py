@@ -1,0 +1,1 @@
+"""The tests, one file a module, laid out like the packages they test."""
