@@ -1,0 +1,114 @@
+# Every command of the project. `make help` lists them; CONTRIBUTING.md explains them.
+# Works with GNU make 3.81 and later, on Linux and macOS.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 50051
+VENV ?= .venv
+# Options for pytest: make test ARGS="-k mana"
+ARGS ?=
+# Processes that run tests; 0 runs them in pytest's own.
+WORKERS ?= 2
+
+SHELL := /bin/sh
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+# What is the environment's, installed from a lock and nothing else.
+LOCKED := $(PIP) install --require-hashes --requirement
+# The project itself, in place. What builds it is locked and installed already.
+IN_PLACE := $(PIP) install --no-deps --no-build-isolation --editable .
+# For every Python from 3.11 and every system at once; the locks say neither where the packages
+# came from nor where the checkout is.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+
+# A virtual environment belongs to one interpreter and one folder, and neither has a time that
+# make could compare: so their checksum is in the name of the file that marks it as made.
+IDENTITY := $(shell $(PYTHON) -c 'import os, sys, zlib; \
+	print(zlib.crc32(repr((sys.version, sys.prefix, os.getcwd())).encode()))' 2>/dev/null)
+MADE := $(VENV)/made-$(IDENTITY)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format types contract stubs stubs-check lock bench build ci clean
+
+help: ## List these commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+
+run: $(VENV)/run-ready ## Start the service on HOST and PORT
+	@exec $(BIN)/ninjutsu serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/test-ready ## Run every test; ARGS goes to pytest
+	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+lint: $(VENV)/test-ready ## Check style and layout of the code
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(VENV)/test-ready ## Lay out the code and mend what ruff can mend
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+types: $(VENV)/test-ready ## Check the types
+	@$(BIN)/mypy
+
+contract: $(VENV)/test-ready ## Check the wire contract, and that it breaks no caller
+	@$(BIN)/buf lint proto
+	@$(BIN)/buf breaking proto --against tests/contract
+
+stubs: $(VENV)/test-ready ## Generate the Python code of the wire contract
+	@$(BIN)/python tools/stubs.py
+
+stubs-check: $(VENV)/test-ready ## Check that the generated code is up to date
+	@$(BIN)/python tools/stubs.py --check
+
+# What is locked stays as it is where it can: make lock ARGS=--upgrade takes the newest of all,
+# ARGS="--upgrade-package grpcio" of one. The test lock holds all that the two before it do.
+lock: $(VENV)/lock-ready ## Resolve the dependencies into locks/
+	@$(COMPILE) $(ARGS) --group build --output-file locks/build.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --output-file locks/run.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --group test --output-file locks/test.txt \
+	  --constraints locks/run.txt --constraints locks/build.txt
+	@$(COMPILE) --group lock --output-file locks/lock.txt
+
+bench: $(VENV)/test-ready ## Measure the service against an echo server
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+build: $(VENV)/test-ready ## Build the wheel and the source archive into dist/
+	@$(BIN)/python -m build --no-isolation
+
+ci: ## Run everything that must pass, as CI does
+	@.ci/run
+
+clean: ## Remove the environment and all that was built or cached
+	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache
+	find . -name node_modules -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment is made anew when a lock changes, so that nothing stays in it that no lock names.
+$(MADE): locks/run.txt locks/test.txt locks/build.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "$(PYTHON) is $$($(PYTHON) --version 2>&1 | tail -n 1); Python 3.11 or newer is needed:" \
+	    "make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "Making the virtual environment $(VENV)"
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { \
+	  echo "$(PYTHON) cannot make a virtual environment; it needs its venv module with pip." >&2; \
+	  exit 1; }
+	@touch $@
+
+$(VENV)/run-ready: $(MADE) pyproject.toml ninjutsu_service/__init__.py
+	@echo "Installing what running needs (locks/run.txt)"
+	@$(LOCKED) locks/run.txt
+	@$(LOCKED) locks/build.txt
+	@$(IN_PLACE)
+	@touch $@
+
+$(VENV)/test-ready: $(MADE) pyproject.toml ninjutsu_service/__init__.py
+	@echo "Installing what testing needs (locks/test.txt)"
+	@$(LOCKED) locks/test.txt
+	@$(IN_PLACE)
+	@touch $@
+
+$(VENV)/lock-ready: $(MADE) locks/lock.txt
+	@$(LOCKED) locks/lock.txt
+	@touch $@
