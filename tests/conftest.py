@@ -1,0 +1,12 @@
+"""What every test runs under."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+# No test is timed: a machine under load is not a fault of the code. All else stays as Hypothesis
+# has it, which in CI means the same examples every time.
+settings.register_profile(
+    "untimed", parent=settings.get_profile(settings.get_current_profile_name()), deadline=None
+)
+settings.load_profile("untimed")
