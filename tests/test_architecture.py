@@ -120,9 +120,13 @@ def unseeded(tree: ast.Module) -> Iterator[int]:
         if isinstance(node, ast.Call) and name_of(node.func) == "random.Random" and node.args
     }
     for node in ast.walk(tree):
-        from_random = isinstance(node, ast.ImportFrom) and node.module == "random"
-        of_random = isinstance(node, ast.Attribute) and name_of(node.value) == "random"
-        if from_random or (of_random and id(node) not in seeded):
+        if isinstance(node, ast.ImportFrom):
+            loose = node.module == "random"
+        elif isinstance(node, ast.Attribute):
+            loose = name_of(node.value) == "random" and id(node) not in seeded
+        else:
+            continue
+        if loose:
             yield node.lineno
 
 
