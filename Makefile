@@ -22,10 +22,12 @@ IN_PLACE := $(PIP) install --no-deps --no-build-isolation --editable .
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-# A virtual environment belongs to one interpreter and one folder, and neither has a time that
-# make could compare: so their checksum is in the name of the file that marks it as made.
-IDENTITY := $(shell $(PYTHON) -c 'import os, sys, zlib; \
-	print(zlib.crc32(repr((sys.version, sys.prefix, os.getcwd())).encode()))' 2>/dev/null)
+# A virtual environment belongs to one interpreter, one folder and one state of the locks: it is
+# made anew when one of them changes, so that nothing stays in it that no lock names. Their
+# checksum is in the name of the file that marks it as made.
+IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
+	locks = [open(name).read() for name in sorted(glob.glob("locks/*.txt"))]; \
+	print(zlib.crc32(repr((sys.version, sys.prefix, os.getcwd(), locks)).encode()))' 2>/dev/null)
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
@@ -84,11 +86,11 @@ clean: ## Remove the environment and all that was built or cached
 	rm -rf .mypy_cache .pytest_cache .ruff_cache
 	find . -name node_modules -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The environment is made anew when a lock changes, so that nothing stays in it that no lock names.
-$(MADE): locks/run.txt locks/test.txt locks/build.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "$(PYTHON) is $$($(PYTHON) --version 2>&1 | tail -n 1); Python 3.11 or newer is needed:" \
-	    "make PYTHON=/path/to/python3.11" >&2; exit 1; }
+$(MADE):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is needed, and $(PYTHON) is" \
+	    "$$($(PYTHON) --version 2>/dev/null || echo no Python that runs)." \
+	    "Name one: make PYTHON=/path/to/python3.11 …" >&2; exit 1; }
 	@echo "Making the virtual environment $(VENV)"
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV) || { \
@@ -109,6 +111,6 @@ $(VENV)/test-ready: $(MADE) pyproject.toml ninjutsu_service/__init__.py
 	@$(IN_PLACE)
 	@touch $@
 
-$(VENV)/lock-ready: $(MADE) locks/lock.txt
+$(VENV)/lock-ready: $(MADE)
 	@$(LOCKED) locks/lock.txt
 	@touch $@
