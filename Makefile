@@ -88,8 +88,8 @@ clean: ## Remove the environment and all that was built or cached
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "Python 3.11 or newer is needed, and $(PYTHON) is" \
-	    "$$($(PYTHON) --version 2>/dev/null || echo no Python that runs)." \
+	  found=$$($(PYTHON) -c 'import sys; print("Python " + sys.version.split()[0])' 2>/dev/null); \
+	  echo "Python 3.11 or newer is needed, and $(PYTHON) is $${found:-no Python that runs}." \
 	    "Name one: make PYTHON=/path/to/python3.11 …" >&2; exit 1; }
 	@echo "Making the virtual environment $(VENV)"
 	@rm -rf $(VENV)
