@@ -2,13 +2,13 @@
 # Works with GNU make 3.81 and later, on Linux and macOS.
 
 PYTHON ?= python3
-HOST ?= 127.0.0.1
-PORT ?= 50051
-VENV ?= .venv
+HOST = 127.0.0.1
+PORT = 50051
+VENV = .venv
 # Options for pytest: make test ARGS="-k mana"
-ARGS ?=
+ARGS =
 # Processes that run tests; 0 runs them in pytest's own.
-WORKERS ?= 2
+WORKERS = 2
 
 SHELL := /bin/sh
 BIN := $(VENV)/bin
