@@ -1,0 +1,134 @@
+"""The calls of NinjutsuService on wire messages: a request in, a response out.
+
+No network here: the server and the library for Python engines both stand on this. Every
+function raises `InvalidRequest` for what contradicts itself and `Refused` for what the rules
+forbid. A call may change the state inside its request: the request belongs to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service import texts
+from ninjutsu_service.rules.actions import list_actions as find_actions
+from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions, Question
+from ninjutsu_service.rules.ledger import Ledger
+from ninjutsu_service.rules.reading import action_faults, all_faults, player_fault, read_faults
+from ninjutsu_service.rules.refusals import Refusal
+from ninjutsu_service.rules.resolving import resolve as resolve_top
+from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.taking import take_action as announce
+from ninjutsu_service.state.board import Board
+from ninjutsu_service.state.check import check_core
+from ninjutsu_service.state.faults import Fault, InvalidRequest
+
+
+def list_actions(
+    rulebook: Rulebook, request: wire.ListActionsRequest, language: str = texts.DEFAULT
+) -> wire.ListActionsResponse:
+    """ListActions: every keyword action that a player may take now."""
+    state, player = request.state, request.player_id
+    table = _table(
+        rulebook,
+        state,
+        player_fault(state, player) + read_faults(state, rulebook, player),
+    )
+    listing = find_actions(
+        table, request.player_id, explain=request.explain, engine_pays=request.engine_pays
+    )
+    return wire.ListActionsResponse(
+        actions=listing.actions,
+        refusals=[refusal_message(refusal, language) for refusal in listing.refusals],
+    )
+
+
+def take_action(
+    rulebook: Rulebook, request: wire.TakeActionRequest, language: str = texts.DEFAULT
+) -> wire.TakeActionResponse:
+    """TakeAction: announces an action and pays for it."""
+    state, player = request.state, request.player_id
+    table = _table(
+        rulebook,
+        state,
+        player_fault(state, player)
+        + action_faults(state, request)
+        + read_faults(state, rulebook, player, request.action.source_id),
+    )
+    ledger = Ledger(table)
+    try:
+        announce(
+            ledger,
+            request.player_id,
+            request.action,
+            request.payment,
+            Decisions(request.decisions),
+            engine_settles=request.options.engine_settles,
+        )
+    except ChoiceNeeded as needed:
+        return wire.TakeActionResponse(outcome=_choice(needed.question, language))
+    return wire.TakeActionResponse(outcome=_outcome(ledger, request.options))
+
+
+def resolve(
+    rulebook: Rulebook, request: wire.ResolveRequest, language: str = texts.DEFAULT
+) -> wire.ResolveResponse:
+    """Resolve: the top of the stack, if a keyword handled here put it there."""
+    table = _table(rulebook, request.state, read_faults(request.state, rulebook, None, ""))
+    ledger = Ledger(table)
+    try:
+        resolve_top(
+            ledger, Decisions(request.decisions), engine_settles=request.options.engine_settles
+        )
+    except ChoiceNeeded as needed:
+        return wire.ResolveResponse(outcome=_choice(needed.question, language))
+    return wire.ResolveResponse(outcome=_outcome(ledger, request.options))
+
+
+def check_state(
+    rulebook: Rulebook, request: wire.CheckStateRequest, language: str = texts.DEFAULT
+) -> wire.CheckStateResponse:
+    """CheckState: everything that is wrong with a state; said in English, to engines' authors."""
+    faults = check_core(request.state) + all_faults(request.state, rulebook)
+    return wire.CheckStateResponse(
+        faults=[wire.StateFault(field=fault.field, message=fault.message) for fault in faults]
+    )
+
+
+def _table(rulebook: Rulebook, state: pb.CombatState, more: Sequence[Fault]) -> Table:
+    """The table for a state without faults.
+
+    Raises:
+        InvalidRequest: the state has faults, or there are `more` in the rest of the request.
+    """
+    faults = [*check_core(state), *more]
+    if faults:
+        raise InvalidRequest(faults)
+    return Table(Board(state), rulebook)
+
+
+def refusal_message(refusal: Refusal, language: str) -> wire.Refusal:
+    """A refusal as the wire states it, with its message for people."""
+    return wire.Refusal(
+        source_id=refusal.source_id,
+        keyword=refusal.keyword,
+        returned_id=refusal.returned_id,
+        reason=refusal.reason,  # type: ignore[arg-type]
+        rule=refusal.rule,
+        message=texts.refusal_message(language, refusal.name, refusal.details),
+    )
+
+
+def _choice(question: Question, language: str) -> wire.Outcome:
+    outcome = wire.Outcome(choice=question.choice)
+    outcome.choice.prompt = texts.prompt(language, question.topic, question.details)
+    return outcome
+
+
+def _outcome(ledger: Ledger, options: wire.CallOptions) -> wire.Outcome:
+    outcome = wire.Outcome(events=ledger.events)
+    if options.return_state or not options.HasField("return_state"):
+        outcome.state.CopyFrom(ledger.table.board.state)
+    return outcome

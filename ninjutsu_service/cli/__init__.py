@@ -1,0 +1,1 @@
+"""The command line: a thin face on the packages below."""

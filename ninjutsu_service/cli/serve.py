@@ -1,0 +1,46 @@
+"""`ninjutsu serve`: start the service and keep it running."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ninjutsu_service import __version__
+from ninjutsu_service.cli.main import CARDS_OPTION
+
+
+@click.command()
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="HOST",
+    help="The address to listen on, an IPv4 or IPv6 address or a host name.",
+)
+@click.option(
+    "--port",
+    default=50051,
+    show_default=True,
+    metavar="PORT",
+    type=click.IntRange(0, 65535),
+    help="The TCP port to listen on; 0 takes a free one and says which.",
+)
+@CARDS_OPTION
+def serve(host: str, port: int, cards: tuple[Path, ...]) -> None:
+    """Start the service. It stops on Ctrl-C or SIGTERM."""
+    from ninjutsu_service.server.app import AddressInUse, load_rulebook, run_until_stopped, start
+
+    rulebook = load_rulebook(cards)
+    try:
+        running = start(rulebook, host, port)
+    except AddressInUse as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(
+        f"Ninjutsu service {__version__} listens on {running.address} "
+        f"with {len(rulebook.pool)} cards."
+    )
+    click.echo("A call to try, from another terminal:")
+    click.echo(f"  ninjutsu play examples/deep-hours.toml --address {running.address}")
+    run_until_stopped(running)
+    click.echo("Stopped.")

@@ -1,0 +1,1 @@
+"""The rules: a checked state and the card pool in, events or a refusal out. Pure."""

@@ -1,0 +1,88 @@
+"""What a player must decide, without memory: a choice comes back, and the call is made again.
+
+Each question has an id that follows from the request alone. The decisions of a call answer
+its questions in the order in which they are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu_service.rules.refusals import Refusal, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A choice that a player has.
+
+    Attributes:
+        choice: the wire message, its prompt aside.
+        topic: which prompt to show, a key of the table of messages.
+        rule: the rule that gives the choice.
+        details: the names that the prompt mentions.
+    """
+
+    choice: wire.Choice
+    topic: str
+    rule: str
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
+class ChoiceNeeded(Exception):
+    """Nothing has happened yet: this must be decided first."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.choice.id)
+        self.question = question
+
+
+class Decisions:
+    """The decisions that a call brings, taken in order as questions come up."""
+
+    def __init__(self, decisions: Sequence[wire.Decision] = ()) -> None:
+        self._left = list(decisions)
+
+    def yes_or_no(self, question: Question) -> bool:
+        """Whether the player says yes.
+
+        Raises:
+            ChoiceNeeded: no decision is left for it.
+            Refused: the decision answers another question, or is no yes or no.
+        """
+        decision = self._next(question)
+        if decision.option_ids or decision.amounts:
+            raise Refused(_illegal(question, decision, "yes or no"))
+        return decision.yes
+
+    def _next(self, question: Question) -> wire.Decision:
+        if not self._left:
+            raise ChoiceNeeded(question)
+        decision = self._left.pop(0)
+        if decision.choice_id != question.choice.id:
+            raise Refused(_illegal(question, decision, question.choice.id))
+        return decision
+
+    def finish(self) -> None:
+        """Every decision must have been asked for.
+
+        Raises:
+            Refused: one was not.
+        """
+        if self._left:
+            raise Refused(
+                Refusal(
+                    wire.REFUSAL_REASON_ILLEGAL_DECISION,
+                    "608.2d",
+                    details={"given": self._left[0].choice_id, "allowed": ""},
+                )
+            )
+
+
+def _illegal(question: Question, decision: wire.Decision, allowed: str) -> Refusal:
+    return Refusal(
+        wire.REFUSAL_REASON_ILLEGAL_DECISION,
+        question.rule,
+        details={"given": decision.choice_id, "allowed": allowed},
+    )

@@ -1,0 +1,101 @@
+"""Who attacks what, and who is blocked (CR 506, 508, 509). The one place that decides it."""
+
+from __future__ import annotations
+
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.state.board import controller_of
+
+
+def is_unblocked(record: pb.Attacker) -> bool:
+    """CR 509.1h: decided as blockers were declared and recorded; never computed from blockers."""
+    return record.block_status == pb.BLOCK_STATUS_UNBLOCKED
+
+
+def why_not_unblocked_attacker(
+    table: Table, player: str, item: pb.GameObject
+) -> wire.RefusalReason.ValueType | None:
+    """Why an object is no unblocked attacking creature that the player controls (A4 to A6).
+
+    Returns:
+        The first reason that applies in the wire contract's order; None where it is one.
+    """
+    on_battlefield = item.zone == pb.ZONE_BATTLEFIELD
+    if on_battlefield:
+        reason = _why_no_creature_of(table, player, item)
+        if reason is not None:
+            return reason
+    if not on_battlefield or not table.is_attacking(item):
+        return wire.REFUSAL_REASON_NOT_ATTACKING
+    record = table.board.attackers[item.id]
+    if record.block_status == pb.BLOCK_STATUS_UNDECLARED:
+        return wire.REFUSAL_REASON_BLOCKS_NOT_DECLARED
+    return None if is_unblocked(record) else wire.REFUSAL_REASON_BLOCKED
+
+
+def why_not_tapped_creature(
+    table: Table, player: str, item: pb.GameObject
+) -> wire.RefusalReason.ValueType | None:
+    """Why an object is no tapped creature that the player controls (E1, CR 702.188a)."""
+    if item.zone != pb.ZONE_BATTLEFIELD:
+        return wire.REFUSAL_REASON_NOT_TAPPED
+    reason = _why_no_creature_of(table, player, item)
+    if reason is None and not item.tapped:
+        return wire.REFUSAL_REASON_NOT_TAPPED
+    return reason
+
+
+def _why_no_creature_of(
+    table: Table, player: str, item: pb.GameObject
+) -> wire.RefusalReason.ValueType | None:
+    if item.phased_out:
+        return wire.REFUSAL_REASON_PHASED_OUT
+    if not table.is_creature(item):
+        return wire.REFUSAL_REASON_NOT_A_CREATURE
+    if controller_of(item) != player:
+        return wire.REFUSAL_REASON_NOT_CONTROLLED
+    return None
+
+
+def target_as_attacked(table: Table, record: pb.Attacker) -> pb.AttackTarget | None:
+    """What a creature is attacking, to be remembered as it leaves combat (B5).
+
+    The permanent's incarnation is filled in where the engine left it out, so that "gone and
+    back" is seen later (CR 400.7). None where it attacks nothing (CR 506.4c).
+    """
+    if not record.HasField("target") or record.target.WhichOneof("target") is None:
+        return None
+    target = pb.AttackTarget()
+    target.CopyFrom(record.target)
+    if target.WhichOneof("target") == "permanent_id" and not target.incarnation:
+        attacked = table.board.objects.get(target.permanent_id)
+        if attacked is not None and attacked.zone == pb.ZONE_BATTLEFIELD:
+            target.incarnation = attacked.incarnation
+    return target if can_still_be_attacked(table, target) else None
+
+
+def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
+    """CR 506.3c, 508.4a (B11): what was attacked is still there to be attacked.
+
+    A player must be in the game. A permanent must be the same object, phased in, still a
+    planeswalker or a battle, and controlled (a battle: protected) by a defending player.
+    """
+    board = table.board
+    kind = target.WhichOneof("target")
+    if kind == "player_id":
+        player = board.players.get(target.player_id)
+        return player is not None and not player.left_game
+    if kind is None:
+        return False
+    item = board.objects.get(target.permanent_id)
+    if item is None or item.zone != pb.ZONE_BATTLEFIELD or item.phased_out:
+        return False
+    if target.incarnation and target.incarnation != item.incarnation:
+        return False
+    types = table.traits(item).types
+    if "Battle" in types:
+        # A battle that nobody is said to protect cannot be told from a protected one.
+        protector = item.protector_id
+        return not protector or board.is_defending_player(protector)
+    return "Planeswalker" in types and board.is_defending_player(controller_of(item))

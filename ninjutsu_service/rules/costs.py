@@ -1,0 +1,222 @@
+"""What an action costs now, and the mana that its player could pay it with.
+
+CR 601.2f: increases and reductions apply first (A9). CR 605.3: mana abilities may be
+activated while paying (A12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.cost import Cost, CostError, parse_cost
+from ninjutsu_service.cards.mana import KINDS, ManaCost, ManaError, parse_mana
+from ninjutsu_service.rules.keyword import Keyword
+from ninjutsu_service.rules.payment import ManaOption, Plan, Pool, Source, largest_x, pay, price
+from ninjutsu_service.rules.payment import shown as shown_cost
+from ninjutsu_service.rules.statics import cost_change
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.valid import has_keyword
+from ninjutsu_service.state.board import controller_of
+
+TAX = 2
+"""CR 903.8: {2} for each time the commander was cast from the command zone before."""
+
+_AMOUNTS = ("white", "blue", "black", "red", "green", "colorless")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A keyword that an object has, at what it costs the player now.
+
+    Attributes:
+        keyword: the keyword.
+        cost: as stated on the card.
+        change: what increases and reductions come to, in generic mana.
+        shown: the mana to pay after them.
+    """
+
+    keyword: Keyword
+    cost: Cost
+    change: int
+    shown: ManaCost
+
+    @property
+    def other_costs(self) -> list[str]:
+        """The further costs, card script notation."""
+        return [str(part) for part in self.cost.parts]
+
+
+def offers(table: Table, player: str, item: pb.GameObject) -> list[Offer]:
+    """Every registered keyword that an object has, with its price for a player."""
+    found = []
+    for keyword, cost in table.keywords(item):
+        change = _change(table, keyword, player, item)
+        found.append(Offer(keyword, cost, change, shown_cost(cost.mana, change)))
+    return found
+
+
+def _change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
+    total = cost_change(table, keyword, player, item)
+    for stated in table.board.state.cost_changes:
+        if stated.player_id == player and stated.keyword in ("", *keyword.names):
+            total += stated.generic
+    if item.zone == pb.ZONE_COMMAND and (keyword.commander_tax or keyword.casts):
+        total += TAX * item.commander_casts
+    return total
+
+
+def floating(player: pb.Player) -> Pool:
+    """A player's mana pool as plain numbers."""
+    pool = player.mana_pool
+    return Pool(
+        tuple(getattr(pool, name) for name in _AMOUNTS),
+        tuple(getattr(pool, f"snow_{name}") for name in _AMOUNTS),
+    )
+
+
+def pool_message(amounts: Sequence[int], snow: Sequence[int]) -> pb.ManaPool:
+    """Plain numbers as the wire's mana pool."""
+    pool = pb.ManaPool()
+    for name, amount, snowy in zip(_AMOUNTS, amounts, snow, strict=True):
+        if amount:
+            setattr(pool, name, amount)
+        if snowy:
+            setattr(pool, f"snow_{name}", snowy)
+    return pool
+
+
+def sources(table: Table, player: str, without: str = "") -> list[Source]:
+    """The permanents that a player could use for mana now.
+
+    Args:
+        table: the table.
+        player: who pays.
+        without: the creature to be returned, which cannot be sacrificed for mana as well.
+    """
+    found = []
+    for item in table.board.objects.values():
+        if item.zone != pb.ZONE_BATTLEFIELD or controller_of(item) != player:
+            continue
+        if item.mana_abilities and not item.phased_out:
+            source = source_of(table, item, may_sacrifice=item.id != without)
+            if source is not None:
+                found.append(source)
+    return found
+
+
+def source_of(table: Table, item: pb.GameObject, *, may_sacrifice: bool = True) -> Source | None:
+    """A permanent's mana abilities that can be activated now; None where there are none."""
+    creature = table.is_creature(item)
+    may_tap = not item.tapped and not (
+        creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
+    )
+    options = []
+    for index, ability in enumerate(item.mana_abilities):
+        option = mana_option(index, ability.produces, ability.cost, ability.snow)
+        if option is None or (option.taps and not may_tap):
+            continue
+        if option.sacrifices and not may_sacrifice:
+            continue
+        options.append(option)
+    return Source(item.id, creature, tuple(options)) if options else None
+
+
+@lru_cache(maxsize=4096)
+def mana_option(index: int, produces: str, cost: str, snow: bool) -> ManaOption | None:
+    """A mana ability, read; None where its cost has a part that only the engine can pay.
+
+    Raises:
+        ManaError: what it produces is no list of single kinds of mana.
+        CostError: its cost is malformed.
+    """
+    amounts = produced(produces)
+    taps = sacrifices = False
+    life = 0
+    parsed = parse_cost(cost or "T")
+    for part in parsed.parts:
+        if part.name == "T" and not part.arguments:
+            taps = True
+        elif part.name == "Sac" and part.arguments[:2] == ("1", "CARDNAME"):
+            sacrifices = True
+        elif part.name == "PayLife" and _is_number(part.amount):
+            life += int(part.amount)
+        else:
+            return None
+    return ManaOption(index, amounts, snow, taps, sacrifices, life, parsed.mana)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 7
+
+
+def produced(text: str) -> tuple[int, ...]:
+    """One activation's mana, "U B" for {U}{B}, by type in WUBRGC order.
+
+    Raises:
+        ManaError: it is empty, or has something that is not one of WUBRGC.
+    """
+    amounts = [0] * len(KINDS)
+    cost = parse_mana(text)
+    for symbol in cost.symbols:
+        if len(symbol.kinds) != 1 or symbol.generic or symbol.phyrexian:
+            raise ManaError(str(symbol), 1, f"{symbol} is no single kind of mana")
+        amounts[KINDS.index(symbol.kinds)] += 1
+    if cost.generic or cost.x_count or cost.absent or not any(amounts):
+        raise ManaError(text, 1, f"{text!r} names no mana: write U, or U B for both")
+    return tuple(amounts)
+
+
+def can_pay_life(player: pb.Player, amount: int) -> bool:
+    """CR 119.4: only a player who has at least that much (A14)."""
+    return amount == 0 or player.life >= amount
+
+
+def highest_x(table: Table, player: str, offer: Offer, without: str = "") -> int | None:
+    """The largest X that the player can pay; 0 where the cost has no X.
+
+    Returns:
+        None where the mana cannot be paid at all.
+    """
+    mana = offer.cost.mana
+    if mana.absent:
+        return None
+    record = table.board.players[player]
+    pool = floating(record)
+    usable = sources(table, player, without)
+    if mana.x_count:
+        return largest_x(mana, offer.change, pool, usable, record.life)
+    return 0 if pay(price(mana, 0, offer.change), pool, usable, record.life) else None
+
+
+def automatic_plan(
+    table: Table, player: str, offer: Offer, x: int, without: str = ""
+) -> Plan | None:
+    """How to pay the mana, the most specific sources first; None where it cannot be paid."""
+    if offer.cost.mana.absent:
+        return None
+    record = table.board.players[player]
+    return pay(
+        price(offer.cost.mana, x, offer.change),
+        floating(record),
+        sources(table, player, without),
+        record.life,
+    )
+
+
+__all__ = [
+    "CostError",
+    "Offer",
+    "automatic_plan",
+    "can_pay_life",
+    "floating",
+    "highest_x",
+    "mana_option",
+    "offers",
+    "pool_message",
+    "produced",
+    "source_of",
+    "sources",
+]

@@ -1,0 +1,1 @@
+"""The keywords, one file each. They are found through the entry points of the project."""

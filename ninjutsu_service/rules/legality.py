@@ -1,0 +1,129 @@
+"""May this player use this keyword of this card, returning that creature (A1 to A6, A11)?
+
+The same questions are asked by what lists actions and by what takes one, in the order that
+`RefusalReason` states. What it costs is asked last, in `rules/costs.py`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.combat import why_not_tapped_creature, why_not_unblocked_attacker
+from ninjutsu_service.rules.costs import Offer
+from ninjutsu_service.rules.keyword import Keyword, Returned
+from ninjutsu_service.rules.refusals import Refusal
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.timing import has_priority, in_window, split_second
+from ninjutsu_service.rules.valid import has_keyword
+
+_RETURN_RULES = {
+    wire.REFUSAL_REASON_PHASED_OUT: "702.26b",
+    wire.REFUSAL_REASON_BLOCKS_NOT_DECLARED: "509.1h",
+    wire.REFUSAL_REASON_BLOCKED: "509.1h",
+}
+
+
+class Obstacle(NamedTuple):
+    """What stands in the way: a `RefusalReason` and the rule that it follows."""
+
+    reason: wire.RefusalReason.ValueType
+    rule: str
+
+
+def card_obstacle(
+    table: Table, player: str, item: pb.GameObject, keyword: Keyword
+) -> Obstacle | None:
+    """Why the keyword cannot be used at all now; None where the card itself is no obstacle."""
+    board = table.board
+    rules = keyword.rules
+    if not has_priority(board, player):
+        return Obstacle(wire.REFUSAL_REASON_NO_PRIORITY, rules.priority)
+    if not in_window(board, keyword, player, lambda: is_instant(table, item)):
+        return Obstacle(wire.REFUSAL_REASON_WRONG_STEP, rules.window)
+    if item.zone not in keyword.zones:
+        return Obstacle(wire.REFUSAL_REASON_WRONG_ZONE, rules.zone)
+    if item.owner_id != player:
+        return Obstacle(wire.REFUSAL_REASON_NOT_OWNED, rules.owner)
+    if split_second(board):
+        return Obstacle(wire.REFUSAL_REASON_SPLIT_SECOND, "702.61a")
+    if item.cast_forbidden if keyword.casts else item.activation_forbidden:
+        return Obstacle(wire.REFUSAL_REASON_ACTIVATION_FORBIDDEN, rules.forbidden)
+    return None
+
+
+def return_obstacle(
+    table: Table, player: str, keyword: Keyword, creature: pb.GameObject
+) -> Obstacle | None:
+    """Why this creature cannot be returned for the keyword; None where it can."""
+    if keyword.returned is Returned.TAPPED_CREATURE:
+        reason = why_not_tapped_creature(table, player, creature)
+    else:
+        reason = why_not_unblocked_attacker(table, player, creature)
+    if reason is None:
+        return None
+    return Obstacle(reason, _RETURN_RULES.get(reason, keyword.rules.returned))
+
+
+CANNOT_PAY = Obstacle(wire.REFUSAL_REASON_CANNOT_PAY, "601.2h")
+"""CR 601.2h by 602.2b: unpayable costs cannot be paid."""
+
+
+def refusal(
+    table: Table,
+    player: str,
+    item: pb.GameObject,
+    offer: Offer,
+    obstacle: Obstacle,
+    creature: pb.GameObject | None = None,
+) -> Refusal:
+    """An obstacle as a refusal that names whom it concerns."""
+    details = {
+        "card": shown_name(table, item, player),
+        "keyword": offer.keyword.name,
+        "cost": " ".join([str(offer.shown), *offer.other_costs]),
+        "variant": "spell" if offer.keyword.casts else "ability",
+    }
+    if creature is not None:
+        details["creature"] = shown_name(table, creature, player)
+    return Refusal(
+        obstacle.reason,
+        obstacle.rule,
+        item.id,
+        offer.keyword.name,
+        creature.id if creature is not None else "",
+        details,
+    )
+
+
+def no_keyword(
+    table: Table, player: str, item: pb.GameObject, name: str, keyword: Keyword | None
+) -> Refusal:
+    """The card has no such keyword."""
+    return Refusal(
+        wire.REFUSAL_REASON_NO_KEYWORD,
+        keyword.rules.keyword if keyword else "602.2",
+        item.id,
+        name,
+        details={"card": shown_name(table, item, player), "keyword": name},
+    )
+
+
+def is_instant(table: Table, item: pb.GameObject) -> bool:
+    """Whether a card could be cast at any time (CR 117.1a): an instant, or with flash."""
+    traits = table.traits(item)
+    return "Instant" in traits.types or has_keyword(traits, "Flash")
+
+
+_HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
+
+
+def shown_name(table: Table, item: pb.GameObject, player: str) -> str:
+    """What a message to a player may call an object.
+
+    Its name, or its id where it has none; nothing (an empty text) for a card hidden from them.
+    """
+    if item.zone in _HIDDEN and item.owner_id != player and not item.revealed:
+        return ""
+    return table.traits(item).name or item.id

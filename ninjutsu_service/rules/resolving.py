@@ -1,0 +1,97 @@
+"""Resolving the top of the stack, where a keyword handled here put it there (CR 608)."""
+
+from __future__ import annotations
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.choices import Decisions
+from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
+from ninjutsu_service.rules.keyword import Keyword
+from ninjutsu_service.rules.ledger import Ledger
+from ninjutsu_service.rules.refusals import Refusal, Refused
+from ninjutsu_service.rules.settle import give_priority, state_based_actions
+
+
+def resolve(ledger: Ledger, decisions: Decisions, *, engine_settles: bool = False) -> None:
+    """Resolve the top object of the stack.
+
+    Raises:
+        Refused: the stack is empty, or its top is not this service's to resolve.
+        ChoiceNeeded: a player must decide something first; nothing has changed.
+    """
+    top, keyword = _top(ledger)
+    decisions.finish()
+    if keyword is not None:
+        _resolve_ability(ledger, top, keyword)
+    if not engine_settles:
+        state_based_actions(ledger)
+        give_priority(ledger)
+
+
+def _top(ledger: Ledger) -> tuple[pb.StackObject, Keyword | None]:
+    """The top of the stack, copied, and the keyword that it is resolved by."""
+    stack = ledger.table.board.state.stack
+    if not stack:
+        raise Refused(Refusal(wire.REFUSAL_REASON_EMPTY_STACK, "405.5"))
+    top = pb.StackObject()
+    top.CopyFrom(stack[-1])
+    keyword = ledger.table.rulebook.registry.get(top.keyword) if top.keyword else None
+    is_ability = top.kind == pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY
+    if keyword is None or keyword.casts or not is_ability:
+        raise Refused(
+            Refusal(
+                wire.REFUSAL_REASON_NOT_OURS_TO_RESOLVE,
+                "608.1",
+                source_id=top.source_id,
+                keyword=top.keyword,
+                details={"object": top.id},
+            )
+        )
+    return top, keyword
+
+
+def _resolve_ability(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> None:
+    """CR 702.49a: the card is put onto the battlefield, if it is still the same object (B6)."""
+    item = same_object(ledger, top, keyword)
+    entered = item is not None and can_be_permanent(ledger.table, item)
+    if item is not None and entered:
+        enter(
+            ledger,
+            item,
+            Entry(
+                controller=top.controller_id,
+                rule=keyword.rules.enters,
+                tapped=keyword.attacks,
+                attacking=keyword.attacks,
+                target=top.attack_target if top.HasField("attack_target") else None,
+                attack_rule=keyword.rules.attacks,
+            ),
+        )
+    removed = ev.StackRemoved(stack_object_id=top.id, resolved=entered)
+    rule = "608.2n" if entered else "400.7" if item is None else "400.4a"
+    ledger.write(ev.Event(stack_removed=removed), rule)
+    _hide(ledger, top)
+
+
+def same_object(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> pb.GameObject | None:
+    """The ability's card, while it is the object that it was, where it was (CR 400.7, 608.2)."""
+    item = ledger.table.board.objects.get(top.source_id)
+    if item is None or item.incarnation != top.source_incarnation:
+        return None
+    return item if item.zone in keyword.zones else None
+
+
+def _hide(ledger: Ledger, top: pb.StackObject) -> None:
+    """CR 702.49b (B2): revealed until its last such ability has left the stack."""
+    board = ledger.table.board
+    item = board.objects.get(top.source_id)
+    if item is None or item.incarnation != top.source_incarnation or not item.revealed:
+        return
+    if not any(
+        other.keyword
+        and other.source_id == top.source_id
+        and other.source_incarnation == top.source_incarnation
+        for other in board.state.stack
+    ):
+        ledger.write(ev.Event(card_hidden=ev.CardHidden(object_id=item.id)), "702.49b")

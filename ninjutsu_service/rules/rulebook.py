@@ -1,0 +1,84 @@
+"""The rulebook: the card pool and the keyword registry, and what is worked out from both once.
+
+One rulebook serves one snapshot of the pool. It holds nothing of any game.
+"""
+
+from __future__ import annotations
+
+from ninjutsu_service.cards.card import Face, KeywordLine
+from ninjutsu_service.cards.cost import Cost
+from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.rules.keyword import Keyword
+from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.statics import Static, read_statics
+from ninjutsu_service.rules.traits import Traits, printed_traits
+
+
+class Rulebook:
+    """What is the same for every call.
+
+    Attributes:
+        pool: the cards.
+        registry: the keywords.
+    """
+
+    def __init__(self, pool: CardPool, registry: Registry) -> None:
+        self.pool = pool
+        self.registry = registry
+        self._statics: dict[str, tuple[Static, ...]] = {}
+        self._printed: dict[tuple[str, bool], Traits | None] = {}
+        self._bound: dict[KeywordLine, tuple[Keyword, Cost] | None] = {}
+
+    def knows(self, name: str) -> bool:
+        """Whether the pool has a script for the card of this name."""
+        return self.pool.knows(name)
+
+    def face(self, name: str, *, front: bool = True) -> Face | None:
+        """A card's face.
+
+        Args:
+            name: the name of any of its faces.
+            front: the front face, as everywhere but on the battlefield and the stack
+                (CR 712.8a); else the face of that name.
+        """
+        card = self.pool.get(name)
+        if card is None:
+            return None
+        if front:
+            return card.faces[0]
+        return next((face for face in card.faces if face.name == name), card.faces[0])
+
+    def printed(self, name: str, *, front: bool) -> Traits | None:
+        """What a card's script states of a face; None for a card that the pool lacks."""
+        key = (name, front)
+        if key in self._printed:
+            return self._printed[key]
+        face = self.face(name, front=front)
+        if face is None:
+            return None
+        return self._printed.setdefault(key, printed_traits(face))
+
+    def statics(self, name: str) -> tuple[Static, ...]:
+        """The static abilities of a face that are carried out here."""
+        found = self._statics.get(name)
+        if found is None:
+            face = self.face(name, front=False)
+            if face is None:
+                return ()
+            found = self._statics[name] = read_statics(face)
+        return found
+
+    def bind(self, line: KeywordLine) -> tuple[Keyword, Cost] | None:
+        """The registered keyword that a line stands for, and its cost there.
+
+        Raises:
+            CostError: the line belongs to a registered keyword, and its cost is malformed.
+        """
+        if not self.registry.binds(line):
+            return None
+        bound = self._bound.get(line)
+        if bound is None:
+            bound = self.registry.bind(line)
+            if len(self._bound) < 4096:
+                self._bound[line] = bound
+        return bound

@@ -1,0 +1,193 @@
+"""Taking an action: check, then pay, then change (TakeAction; CR 602.2, 601.2).
+
+For an activated ability: it goes on the stack, the card is revealed, and the creature goes
+back to its owner as part of the cost (A7). The card itself stays where it is (B1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.mana import parse_mana
+from ninjutsu_service.rules.choices import Decisions, Question
+from ninjutsu_service.rules.combat import target_as_attacked
+from ninjutsu_service.rules.costs import Offer, offers
+from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.legality import (
+    CANNOT_PAY,
+    card_obstacle,
+    no_keyword,
+    refusal,
+    return_obstacle,
+    shown_name,
+)
+from ninjutsu_service.rules.paying import ManaPayment, find_payment, leave_combat, pay_mana
+from ninjutsu_service.rules.refusals import Refused
+from ninjutsu_service.rules.settle import state_based_actions
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.state.faults import Fault, InvalidRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """An action found legal, with all that was decided before anything changes.
+
+    Attributes:
+        player: who takes it.
+        item: the card with the keyword.
+        offer: the keyword and its price.
+        creature: what is returned.
+        x: the value chosen for X.
+        payment: how the mana is paid.
+        to_command: the creature is a commander, and its owner has it go to the command zone.
+    """
+
+    player: str
+    item: pb.GameObject
+    offer: Offer
+    creature: pb.GameObject
+    x: int
+    payment: ManaPayment
+    to_command: bool
+
+
+def take_action(
+    ledger: Ledger,
+    player: str,
+    action: wire.Action,
+    payment: wire.Payment,
+    decisions: Decisions,
+    *,
+    engine_settles: bool = False,
+) -> None:
+    """Announce an action and pay for it.
+
+    Raises:
+        InvalidRequest: the action does not say which cost it means, or contradicts what the
+            creature attacks. That what it names exists was checked (`rules.reading`).
+        Refused: the rules forbid it; nothing has changed.
+        ChoiceNeeded: a player must decide something first; nothing has changed.
+    """
+    table = ledger.table
+    item = table.board.objects[action.source_id]
+    creature = table.board.objects[action.returned_id]
+    offer = _offer(table, player, item, action)
+    for obstacle, whom in (
+        (card_obstacle(table, player, item, offer.keyword), None),
+        (return_obstacle(table, player, offer.keyword, creature), creature),
+    ):
+        if obstacle is not None:
+            raise Refused(refusal(table, player, item, offer, obstacle, whom))
+    _check_target(table, offer, creature, action)
+    found = find_payment(table, player, offer, action.x_value, payment, creature.id)
+    if found is None:
+        raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
+    to_command = _ask_commander(table, offer, creature, decisions)
+    decisions.finish()
+    _activate(
+        ledger, Announcement(player, item, offer, creature, action.x_value, found, to_command)
+    )
+    if not engine_settles:
+        state_based_actions(ledger)
+
+
+def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) -> Offer:
+    """The keyword that the action means, at the cost that it names.
+
+    Raises:
+        Refused: the card has no such keyword, or not at that cost.
+        InvalidRequest: it has it at several costs, and the action does not say which.
+    """
+    keyword = table.rulebook.registry.get(action.keyword)
+    found = [each for each in offers(table, player, item) if each.keyword is keyword]
+    if action.mana_cost:
+        cost = str(parse_mana(action.mana_cost))
+        found = [each for each in found if str(each.shown) == cost]
+    if action.other_costs and len(found) > 1:
+        stated = list(action.other_costs)
+        found = [each for each in found if each.other_costs == stated]
+    if not found:
+        raise Refused(no_keyword(table, player, item, action.keyword, keyword))
+    if len(found) > 1:
+        costs = " or ".join(repr(str(each.shown)) for each in found)
+        message = f"{item.id!r} offers {action.keyword} at several costs: say {costs}"
+        raise InvalidRequest([Fault("action.mana_cost", message)])
+    if action.x_value and not found[0].cost.mana.x_count:
+        raise InvalidRequest([Fault("action.x_value", "the cost has no X")])
+    return found[0]
+
+
+def _check_target(table: Table, offer: Offer, creature: pb.GameObject, action: wire.Action) -> None:
+    """B8: there is no choice of what to attack, so a different one is a misunderstanding."""
+    stated = action.attack_target
+    if not offer.keyword.attacks or stated.WhichOneof("target") is None:
+        return
+    target = target_as_attacked(table, table.board.attackers[creature.id]) or pb.AttackTarget()
+    if (target.player_id, target.permanent_id) != (stated.player_id, stated.permanent_id):
+        message = f"{creature.id!r} is not attacking that; what it attacks is attacked (CR 702.49c)"
+        raise InvalidRequest([Fault("action.attack_target", message)])
+
+
+def _ask_commander(
+    table: Table, offer: Offer, creature: pb.GameObject, decisions: Decisions
+) -> bool:
+    """CR 903.9b (B4): a commander's owner may have it go to the command zone instead."""
+    if not creature.commander or creature.token:
+        return False
+    choice = wire.Choice(
+        id=f"903.9b:{creature.id}",
+        player_id=creature.owner_id,
+        kind=wire.CHOICE_KIND_YES_NO,
+        min=1,
+        max=1,
+    )
+    name = shown_name(table, creature, creature.owner_id)
+    return decisions.yes_or_no(Question(choice, "COMMANDER_ZONE", "903.9b", {"card": name}))
+
+
+def _activate(ledger: Ledger, announced: Announcement) -> None:
+    """CR 602.2: reveal and put on the stack, activate mana abilities, pay."""
+    item, offer = announced.item, announced.offer
+    if offer.keyword.reveals:
+        revealed = ev.CardRevealed(object_id=item.id)
+        ledger.write(ev.Event(card_revealed=revealed), "702.49b")
+    pushed = ev.StackPushed(object=_stack_object(ledger, announced))
+    ledger.write(ev.Event(stack_pushed=pushed), "602.2a")
+    pay_mana(ledger, announced.player, announced.payment)
+    return_creature(ledger, announced)
+
+
+def _stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
+    table, creature = ledger.table, announced.creature
+    pushed = pb.StackObject(
+        id=ledger.new_stack_id(),
+        kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
+        controller_id=announced.player,
+        source_id=announced.item.id,
+        source_incarnation=announced.item.incarnation,
+        keyword=announced.offer.keyword.name,
+        returned_id=creature.id,
+        x_value=announced.x,
+        returned_as_pushed=creature,
+    )
+    record = table.board.attackers.get(creature.id)
+    target = target_as_attacked(table, record) if record is not None else None
+    if target is not None:
+        pushed.attack_target.CopyFrom(target)
+    return pushed
+
+
+def return_creature(ledger: Ledger, announced: Announcement) -> None:
+    """Pay with the creature: it leaves combat and goes to its owner (B3 to B5)."""
+    creature, keyword = announced.creature, announced.offer.keyword
+    leave_combat(ledger, creature)
+    zone = pb.ZONE_COMMAND if announced.to_command else keyword.returned_to
+    moved = zone_change(creature, zone, ev.MOVE_REASON_RETURNED)
+    rule = "903.9b" if announced.to_command else keyword.rules.returned
+    ledger.write(ev.Event(zone_changed=moved), rule)
+    if zone == pb.ZONE_LIBRARY:
+        arranged = ev.LibraryArranged(player_id=creature.owner_id, shuffled=True)
+        ledger.write(ev.Event(library_arranged=arranged), "701.24a")

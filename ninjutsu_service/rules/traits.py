@@ -1,0 +1,102 @@
+"""An object's characteristics as the rules read them (CR 109.3), wherever they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.card import Face, KeywordLine
+from ninjutsu_service.cards.mana import COLORS, ManaError, parse_mana
+from ninjutsu_service.cards.script import read_keyword
+
+_COLOR_NAMES = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+@dataclass(slots=True)
+class Traits:
+    """Characteristics of one object, now.
+
+    Attributes:
+        name: empty for a face-down object, or one without a name.
+        types: supertypes, card types and subtypes.
+        colors: letters in WUBRG order.
+        power, toughness: None where it has none.
+        keywords: printed and granted, each as a script states it.
+        mana_value: CR 202.3.
+    """
+
+    name: str = ""
+    types: frozenset[str] = frozenset()
+    colors: str = ""
+    power: int | None = None
+    toughness: int | None = None
+    keywords: tuple[KeywordLine, ...] = field(default=())
+    mana_value: int = 0
+
+    def copy(self) -> Traits:
+        """A copy that can be changed by itself."""
+        return Traits(
+            self.name,
+            self.types,
+            self.colors,
+            self.power,
+            self.toughness,
+            self.keywords,
+            self.mana_value,
+        )
+
+
+FACE_DOWN = Traits(types=frozenset(("Creature",)), power=2, toughness=2)
+"""CR 708.2: a face-down permanent without other instructions."""
+
+UNKNOWN = Traits()
+
+
+@lru_cache(maxsize=4096)
+def keyword_line(text: str) -> KeywordLine:
+    """A keyword in card script notation, read."""
+    return read_keyword(text)
+
+
+def sent_traits(item: pb.GameObject) -> Traits:
+    """The characteristics that the engine sent: they are the truth (F2)."""
+    sent = item.characteristics
+    letters = {_COLOR_NAMES.get(color.casefold(), color.upper()) for color in sent.colors}
+    return Traits(
+        name=sent.name or item.card_name,
+        types=frozenset(sent.types),
+        colors="".join(letter for letter in COLORS if letter in letters),
+        power=sent.power if sent.HasField("power") else None,
+        toughness=sent.toughness if sent.HasField("toughness") else None,
+        keywords=tuple(map(keyword_line, sent.keywords)),
+        mana_value=_mana_value(sent.mana_cost),
+    )
+
+
+def printed_traits(face: Face) -> Traits:
+    """The characteristics that a script states."""
+    return Traits(
+        name=face.name,
+        types=frozenset(face.types),
+        colors=face.colors,
+        power=_number(face.power),
+        toughness=_number(face.toughness),
+        keywords=face.keywords,
+        mana_value=face.mana_cost.mana_value,
+    )
+
+
+def _mana_value(text: str) -> int:
+    try:
+        return parse_mana(text).mana_value if text else 0
+    except ManaError:
+        return 0
+
+
+def _number(text: str | None) -> int | None:
+    """A printed power or toughness; "*" counts as 0 until something defines it (CR 208.2a)."""
+    if text is None:
+        return None
+    digits = text.lstrip("+-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else 0

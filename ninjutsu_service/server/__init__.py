@@ -1,0 +1,1 @@
+"""The gRPC server: the only place that knows grpc."""

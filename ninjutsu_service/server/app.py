@@ -1,0 +1,89 @@
+"""Building the server, running it, and stopping it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+import grpc
+
+from ninjutsu_service.cards.pool import CardPool, bundled_path
+from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.server.servicer import NinjutsuServicer
+
+THREADS = 4
+"""More threads do not make the interpreter faster; a few keep a long call from blocking others."""
+
+GRACE_SECONDS = 5.0
+
+
+class AddressInUse(OSError):
+    """Another process listens on the address, or it cannot be bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that accepts calls.
+
+    Attributes:
+        server: to stop it.
+        address: host and port as bound.
+        servicer: what answers.
+    """
+
+    server: grpc.Server
+    address: str
+    servicer: NinjutsuServicer
+
+
+def load_rulebook(paths: Sequence[Path] = ()) -> Rulebook:
+    """The bundled cards, then those of the paths, with every installed keyword."""
+    return Rulebook(CardPool.load([bundled_path(), *paths]), Registry.installed())
+
+
+def start(rulebook: Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running:
+    """Start a server.
+
+    Args:
+        rulebook: the cards and the keywords.
+        host: the address to listen on.
+        port: 0 takes a free one.
+
+    Raises:
+        AddressInUse: the address cannot be bound.
+    """
+    server = grpc.server(
+        ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="call"),
+        # Sharing the port is on by default: a stray second server would take half the calls.
+        options=(("grpc.so_reuseport", 0),),
+    )
+    servicer = NinjutsuServicer(rulebook)
+    server.add_generic_rpc_handlers((servicer.handler(),))
+    shown_host = f"[{host}]" if ":" in host else host
+    try:
+        bound = server.add_insecure_port(f"{shown_host}:{port}")
+    except RuntimeError:
+        bound = 0
+    if not bound:
+        raise AddressInUse(f"cannot listen on {shown_host}:{port}: is it in use?")
+    server.start()
+    return Running(server, f"{shown_host}:{bound}", servicer)
+
+
+def run_until_stopped(running: Running) -> None:
+    """Serve until SIGINT or SIGTERM; calls in flight get some seconds to finish."""
+    stop = threading.Event()
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, on_signal)
+    stop.wait()
+    running.server.stop(GRACE_SECONDS).wait()

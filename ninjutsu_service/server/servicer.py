@@ -1,0 +1,76 @@
+"""NinjutsuService's methods: parse, call the rules, answer or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+import structlog
+from google.protobuf.message import Message
+
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu_service import calls, texts
+from ninjutsu_service.rules.payment import PaymentTooComplex
+from ninjutsu_service.rules.refusals import Refused
+from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.server import status
+from ninjutsu_service.server.wire import Unparsable, service_handler
+from ninjutsu_service.state.faults import InvalidRequest
+
+Call = Callable[[Rulebook, Any, str], Message]
+
+log = structlog.get_logger()
+
+_CALLS: dict[str, Call] = {
+    "ListActions": calls.list_actions,
+    "TakeAction": calls.take_action,
+    "Resolve": calls.resolve,
+    "CheckState": calls.check_state,
+}
+
+
+class NinjutsuServicer:
+    """Answers calls by a rulebook, which may be exchanged between calls.
+
+    Attributes:
+        rulebook: what new calls use; a call in flight keeps the one it began with.
+    """
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+
+    def handler(self) -> grpc.GenericRpcHandler:
+        """The grpc handler of the service."""
+        service = wire.DESCRIPTOR.services_by_name["NinjutsuService"]
+        return service_handler(
+            service, {name: self._behavior(name, call) for name, call in _CALLS.items()}
+        )
+
+    def _behavior(self, name: str, call: Call) -> Callable[[Any, grpc.ServicerContext], Message]:
+        def behave(request: Message | Unparsable, context: grpc.ServicerContext) -> Message:
+            if isinstance(request, Unparsable):
+                status.unparsable(context, request.type_name)
+            language = language_of(context)
+            try:
+                return call(self.rulebook, request, language)
+            except InvalidRequest as invalid:
+                log.debug("rejected", method=name, fields=[each.field for each in invalid.faults])
+                status.reject(context, invalid.faults)
+            except Refused as refused:
+                refusal = refused.refusal
+                log.debug("refused", method=name, reason=refusal.name, rule=refusal.rule)
+                status.refuse(context, refusal, language)
+            except PaymentTooComplex as complex_payment:
+                log.warning("payment too complex", method=name)
+                status.exhausted(context, "PAYMENT_TOO_COMPLEX", str(complex_payment))
+
+        return behave
+
+
+def language_of(context: grpc.ServicerContext) -> str:
+    """The language of the call's `accept-language` metadata."""
+    for key, value in context.invocation_metadata():
+        if key == "accept-language" and isinstance(value, str):
+            return texts.choose_language(value)
+    return texts.DEFAULT

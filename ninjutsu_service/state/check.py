@@ -1,0 +1,227 @@
+"""Is a CombatState free of contradictions? What every call checks before it reads.
+
+The usual answer is yes, and it is found by whole columns (all ids, all owners); only where
+a column is suspicious is each object looked at, to name every wrong field by its path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Protocol, cast
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.state.faults import Fault
+
+LIMIT = 2**30
+"""Life, mana, counters and damage beyond this, either way, are refused: sums stay in 32 bits."""
+
+INCARNATION_LIMIT = 2**63
+"""Leaves room to count up."""
+
+
+class _Identified(Protocol):
+    id: str
+
+
+_ids = attrgetter("id")
+_owners = attrgetter("owner_id")
+_controllers = attrgetter("controller_id")
+_zones = attrgetter("zone")
+_incarnations = attrgetter("incarnation")
+
+_STEPS = frozenset(pb.Step.values()) - {pb.STEP_UNSPECIFIED}
+_ZONES = frozenset(pb.Zone.values()) - {pb.ZONE_UNSPECIFIED}
+_STATUSES = frozenset(pb.BlockStatus.values()) - {pb.BLOCK_STATUS_UNSPECIFIED}
+_KINDS = frozenset(pb.StackObjectKind.values()) - {pb.STACK_OBJECT_KIND_UNSPECIFIED}
+
+
+def check_core(state: pb.CombatState) -> list[Fault]:
+    """Check ids, owners, zones, combat and the stack.
+
+    Returns:
+        Every fault, in the order of the fields; empty for a state that can be used.
+    """
+    faults = list(_check_turn(state))
+    players = [player.id for player in state.players]
+    faults += _check_players(state.players)
+    objects = list(map(_ids, state.objects))
+    stack = list(map(_ids, state.stack))
+    known = {*players, *objects, *stack}
+    if len(known) != len(players) + len(objects) + len(stack) or "" in known:
+        faults += _check_ids(state)
+    faults += _check_objects(state.objects, frozenset(players))
+    if state.HasField("combat"):
+        faults += _check_combat(state, dict(zip(objects, state.objects, strict=True)))
+    if stack:
+        faults += _check_stack(state.stack, frozenset(players))
+    for index, change in enumerate(state.cost_changes):
+        path = f"cost_changes[{index}]"
+        faults += _known_player(f"{path}.player_id", change.player_id, players)
+        faults += _in_limit(f"{path}.generic", change.generic)
+    return faults
+
+
+def _check_turn(state: pb.CombatState) -> Iterator[Fault]:
+    if state.step not in _STEPS:
+        yield Fault("step", _enum_message(state.step, "step"))
+    players = {player.id: player for player in state.players}
+    if not players:
+        yield Fault("players", "a game has players: name at least the active player")
+    yield from _known_player("active_player_id", state.active_player_id, players)
+    if state.priority_player_id:
+        yield from _known_player("priority_player_id", state.priority_player_id, players)
+        holder = players.get(state.priority_player_id)
+        if holder is not None and holder.left_game:
+            yield Fault(
+                "priority_player_id", f"{holder.id!r} has left the game and has no priority"
+            )
+
+
+def _check_players(players: Sequence[pb.Player]) -> Iterator[Fault]:
+    for index, player in enumerate(players):
+        path = f"players[{index}]"
+        if not player.HasField("life"):
+            yield Fault(f"{path}.life", "required: 0 and unset are told apart")
+        else:
+            yield from _in_limit(f"{path}.life", player.life)
+        if player.HasField("mana_pool"):
+            yield from check_pool(f"{path}.mana_pool", player.mana_pool)
+
+
+def check_pool(path: str, pool: pb.ManaPool) -> Iterator[Fault]:
+    """Amounts within the limit, and no more snow mana of a type than mana of that type."""
+    for field, amount in pool.ListFields():
+        yield from _in_limit(f"{path}.{field.name}", amount)
+        if field.name.startswith("snow_"):
+            plain = field.name.removeprefix("snow_")
+            if amount > getattr(pool, plain):
+                yield Fault(
+                    f"{path}.{field.name}",
+                    f"{amount} of the {plain} mana is said to come from snow sources, "
+                    f"but there is only {getattr(pool, plain)}",
+                )
+
+
+def _check_ids(state: pb.CombatState) -> Iterator[Fault]:
+    seen: dict[str, str] = {}
+    for name, items in (
+        ("players", cast("Sequence[_Identified]", state.players)),
+        ("objects", cast("Sequence[_Identified]", state.objects)),
+        ("stack", cast("Sequence[_Identified]", state.stack)),
+    ):
+        for index, item in enumerate(items):
+            path = f"{name}[{index}].id"
+            if not item.id:
+                yield Fault(path, "required")
+            elif item.id in seen:
+                yield Fault(path, f"{item.id!r} is already the id of {seen[item.id]}")
+            else:
+                seen[item.id] = f"{name}[{index}]"
+
+
+def _check_objects(objects: Sequence[pb.GameObject], players: frozenset[str]) -> Iterator[Fault]:
+    owners = set(map(_owners, objects))
+    controllers = set(map(_controllers, objects))
+    controllers.discard("")
+    if (
+        owners <= players
+        and controllers <= players
+        and _ZONES.issuperset(map(_zones, objects))
+        and max(map(_incarnations, objects), default=0) < INCARNATION_LIMIT
+    ):
+        return
+    for index, item in enumerate(objects):
+        path = f"objects[{index}]"
+        yield from _known_player(f"{path}.owner_id", item.owner_id, players)
+        if item.controller_id:
+            yield from _known_player(f"{path}.controller_id", item.controller_id, players)
+        if item.zone not in _ZONES:
+            yield Fault(f"{path}.zone", _enum_message(item.zone, "zone"))
+        if item.incarnation >= INCARNATION_LIMIT:
+            yield Fault(f"{path}.incarnation", f"{item.incarnation} leaves no room to count up")
+
+
+def _check_combat(state: pb.CombatState, objects: dict[str, pb.GameObject]) -> Iterator[Fault]:
+    players = frozenset(player.id for player in state.players)
+    seen: set[str] = set()
+    for index, attacker in enumerate(state.combat.attackers):
+        path = f"combat.attackers[{index}]"
+        yield from _check_attacker(path, attacker, objects)
+        if attacker.object_id in seen:
+            yield Fault(f"{path}.object_id", f"{attacker.object_id!r} is attacking already")
+        seen.add(attacker.object_id)
+        if attacker.HasField("target"):
+            yield from check_target(f"{path}.target", attacker.target, players, objects)
+    for index, name in enumerate(state.combat.first_strike_ids):
+        if name not in objects:
+            yield _unknown(f"combat.first_strike_ids[{index}]", name, "object")
+
+
+def _check_attacker(
+    path: str, attacker: pb.Attacker, objects: dict[str, pb.GameObject]
+) -> Iterator[Fault]:
+    creature = objects.get(attacker.object_id)
+    if creature is None:
+        yield _unknown(f"{path}.object_id", attacker.object_id, "object")
+    elif creature.zone != pb.ZONE_BATTLEFIELD:
+        yield Fault(
+            f"{path}.object_id",
+            f"{attacker.object_id!r} is not on the battlefield: what leaves it leaves combat "
+            "(CR 506.4)",
+        )
+    if attacker.block_status not in _STATUSES:
+        yield Fault(f"{path}.block_status", _enum_message(attacker.block_status, "block status"))
+    if not attacker.blocker_ids:
+        return
+    if attacker.block_status in (pb.BLOCK_STATUS_UNBLOCKED, pb.BLOCK_STATUS_UNDECLARED):
+        yield Fault(
+            f"{path}.blocker_ids",
+            "an attacker with a blocker is blocked, and stays so (CR 509.1h)",
+        )
+    for index, blocker in enumerate(attacker.blocker_ids):
+        if blocker not in objects:
+            yield _unknown(f"{path}.blocker_ids[{index}]", blocker, "object")
+        elif blocker in attacker.blocker_ids[:index]:
+            yield Fault(f"{path}.blocker_ids[{index}]", f"{blocker!r} is named twice")
+
+
+def check_target(
+    path: str, target: pb.AttackTarget, players: Iterable[str], objects: dict[str, pb.GameObject]
+) -> Iterator[Fault]:
+    """What is attacked is named, and is a player or an object that was sent."""
+    kind = target.WhichOneof("target")
+    if kind == "player_id" and target.player_id not in players:
+        yield _unknown(f"{path}.player_id", target.player_id, "player")
+    elif kind == "permanent_id" and target.permanent_id not in objects:
+        yield _unknown(f"{path}.permanent_id", target.permanent_id, "object")
+
+
+def _check_stack(stack: Sequence[pb.StackObject], players: frozenset[str]) -> Iterator[Fault]:
+    for index, item in enumerate(stack):
+        path = f"stack[{index}]"
+        if item.kind not in _KINDS:
+            yield Fault(f"{path}.kind", _enum_message(item.kind, "kind of stack object"))
+        yield from _known_player(f"{path}.controller_id", item.controller_id, players)
+        if item.keyword and not item.source_id:
+            yield Fault(f"{path}.source_id", "required for a keyword's ability or spell")
+        if item.x_value > LIMIT:
+            yield from _in_limit(f"{path}.x_value", item.x_value)
+
+
+def _known_player(path: str, player: str, players: Iterable[str]) -> Iterator[Fault]:
+    if player not in players:
+        yield _unknown(path, player, "player")
+
+
+def _unknown(path: str, name: str, kind: str) -> Fault:
+    return Fault(path, f"no {kind} has the id {name!r}" if name else "required")
+
+
+def _in_limit(path: str, number: int) -> Iterator[Fault]:
+    if not -LIMIT <= number <= LIMIT:
+        yield Fault(path, f"{number} is beyond {LIMIT}, the most that is read")
+
+
+def _enum_message(number: int, kind: str) -> str:
+    return f"{number} is not a {kind}" if number else "required"

@@ -1,0 +1,138 @@
+"""The one table of messages for people, by language: what a refusal and a choice say.
+
+A message may name `{card}`, `{creature}`, `{keyword}`, `{cost}` and so on; a card hidden from
+the player who reads it is named by the language's word for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+DEFAULT: Final = "en"
+
+_REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "NO_KEYWORD": "{card} does not have {keyword} at that cost.",
+        "NO_PRIORITY": "You do not have priority.",
+        "WRONG_STEP": "{keyword} cannot be used in this step.",
+        "WRONG_ZONE": "{card} is not in a zone where its {keyword} works.",
+        "NOT_OWNED": "Only the owner of {card} can use its {keyword}.",
+        "SPLIT_SECOND": "Something with split second is on the stack.",
+        "ACTIVATION_FORBIDDEN": "An effect forbids using {keyword} of {card}.",
+        "PHASED_OUT": "{creature} is phased out.",
+        "NOT_A_CREATURE": "{creature} is not a creature.",
+        "NOT_CONTROLLED": "You do not control {creature}.",
+        "NOT_ATTACKING": "{creature} is not attacking.",
+        "NOT_TAPPED": "{creature} is not tapped.",
+        "BLOCKS_NOT_DECLARED": "Blockers have not been declared for {creature} yet.",
+        "BLOCKED": "{creature} was blocked, and stays blocked.",
+        "CANNOT_PAY": "You cannot pay {cost} for {keyword} of {card}.",
+        "EMPTY_STACK": "The stack is empty.",
+        "NOT_OURS_TO_RESOLVE": "The top of the stack belongs to the game, not to a keyword here.",
+        "STACK_NOT_EMPTY": "The step cannot end while something is on the stack.",
+        "ILLEGAL_DECISION": "{given} is not an answer that is allowed here; allowed: {allowed}.",
+    },
+    "fr": {
+        "NO_KEYWORD": "{card} n’a pas {keyword} à ce coût.",
+        "NO_PRIORITY": "Vous n’avez pas la priorité.",
+        "WRONG_STEP": "{keyword} ne peut pas être utilisé pendant cette étape.",
+        "WRONG_ZONE": "{card} n’est pas dans une zone où son {keyword} fonctionne.",
+        "NOT_OWNED": "Seul le propriétaire de {card} peut utiliser son {keyword}.",
+        "SPLIT_SECOND": "Un objet avec la fraction de seconde est sur la pile.",
+        "ACTIVATION_FORBIDDEN": "Un effet interdit d’utiliser {keyword} de {card}.",
+        "PHASED_OUT": "{creature} est hors phase.",
+        "NOT_A_CREATURE": "{creature} n’est pas une créature.",
+        "NOT_CONTROLLED": "Vous ne contrôlez pas {creature}.",
+        "NOT_ATTACKING": "{creature} n’attaque pas.",
+        "NOT_TAPPED": "{creature} n’est pas engagé.",
+        "BLOCKS_NOT_DECLARED": "Les bloqueurs de {creature} ne sont pas encore déclarés.",
+        "BLOCKED": "{creature} a été bloqué et le reste.",
+        "CANNOT_PAY": "Vous ne pouvez pas payer {cost} pour {keyword} de {card}.",
+        "EMPTY_STACK": "La pile est vide.",
+        "NOT_OURS_TO_RESOLVE": "Le sommet de la pile appartient au jeu, pas à une capacité d’ici.",
+        "STACK_NOT_EMPTY": "L’étape ne peut pas finir tant que la pile n’est pas vide.",
+        "ILLEGAL_DECISION": "{given} n’est pas une réponse permise ici ; permis : {allowed}.",
+    },
+}
+
+_PROMPTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "COMMANDER_ZONE": "Put {card} into the command zone instead of its owner's hand?",
+        "YES": "Yes",
+        "NO": "No",
+    },
+    "fr": {
+        "COMMANDER_ZONE": "Mettre {card} dans la zone de commandement plutôt que dans la main ?",
+        "YES": "Oui",
+        "NO": "Non",
+    },
+}
+
+_STAND_INS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "card": "That card",
+        "creature": "That creature",
+        "given": "A decision",
+        "allowed": "none",
+    },
+    "fr": {
+        "card": "Cette carte",
+        "creature": "Cette créature",
+        "given": "Une décision",
+        "allowed": "aucune",
+    },
+}
+
+
+class _Details(dict[str, str]):
+    """Placeholders that nothing was given for show as nothing."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def choose_language(accepted: str) -> str:
+    """The language to answer in.
+
+    Args:
+        accepted: an `accept-language` value (RFC 9110, 12.5.4), "fr-CA, fr;q=0.9, en;q=0.5".
+
+    Returns:
+        The known language of the highest weight, the first of equals; else English.
+    """
+    best, weight = DEFAULT, 0.0
+    for part in accepted.split(",")[:20]:
+        tag, _, parameters = part.strip().partition(";")
+        language = tag.strip().casefold().partition("-")[0]
+        quality = _quality(parameters)
+        if language in _REFUSALS and quality > weight:
+            best, weight = language, quality
+    return best
+
+
+def _quality(parameters: str) -> float:
+    name, _, value = parameters.strip().partition("=")
+    if name.strip().casefold() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
+
+
+def refusal_message(language: str, reason: str, details: Mapping[str, str]) -> str:
+    """What a refusal says to a player; `reason` without its prefix."""
+    return _fill(language, _REFUSALS[language][reason], details)
+
+
+def prompt(language: str, topic: str, details: Mapping[str, str]) -> str:
+    """What a choice asks of a player."""
+    return _fill(language, _PROMPTS[language][topic], details)
+
+
+def _fill(language: str, template: str, details: Mapping[str, str]) -> str:
+    shown = _Details(_STAND_INS[language])
+    shown.update({key: value for key, value in details.items() if value})
+    text = template.format_map(shown)
+    return text[:1].upper() + text[1:]

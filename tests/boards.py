@@ -1,0 +1,267 @@
+"""A small builder of combats for tests, and short ways to make the calls.
+
+game = Game()                                   # a's turn, declare blockers, a has priority
+game.attacker("bear")                           # a 2/2 that attacks b, unblocked
+game.hand("ninja", "Ninja of the Deep Hours")
+game.lands("U", 2)
+outcome = game.take("ninja", "bear")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service import calls
+from ninjutsu_service.cards.pool import CardPool, bundled_path
+from ninjutsu_service.rules.apply import fold
+from ninjutsu_service.rules.refusals import Refused
+from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.state.faults import InvalidRequest
+
+BASIC = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest", "C": "Wastes"}
+
+
+@cache
+def bundled() -> Rulebook:
+    """The bundled cards and every installed keyword."""
+    return Rulebook(CardPool.load([bundled_path()]), Registry.installed())
+
+
+class Game:
+    """A state in the making, and the calls on it.
+
+    Attributes:
+        state: the message, to be changed freely between calls.
+        rulebook: the cards and keywords that the calls use.
+    """
+
+    def __init__(
+        self,
+        *players: str,
+        step: pb.Step.ValueType = pb.STEP_DECLARE_BLOCKERS,
+        rulebook: Rulebook | None = None,
+    ) -> None:
+        names = players or ("a", "b")
+        self.rulebook = rulebook or bundled()
+        self.state = pb.CombatState(
+            turn=5, step=step, active_player_id=names[0], priority_player_id=names[0]
+        )
+        self.state.combat.SetInParent()
+        for name in names:
+            self.state.players.add(id=name, life=20, library_size=40)
+
+    def player(self, name: str) -> pb.Player:
+        return next(each for each in self.state.players if each.id == name)
+
+    def __getitem__(self, name: str) -> pb.GameObject:
+        return next(each for each in self.state.objects if each.id == name)
+
+    def add(
+        self,
+        name: str,
+        card: str = "",
+        zone: pb.Zone.ValueType = pb.ZONE_BATTLEFIELD,
+        owner: str = "",
+        **fields: Any,
+    ) -> pb.GameObject:
+        """Any object; it belongs to the active player unless it says otherwise."""
+        return self.state.objects.add(
+            id=name,
+            incarnation=fields.pop("incarnation", 1),
+            card_name=card or name,
+            owner_id=owner or self.state.active_player_id,
+            zone=zone,
+            **fields,
+        )
+
+    def creature(self, name: str, card: str = "", *, power: int = 2, toughness: int = 2,
+                 keywords: Sequence[str] = (), **fields: Any) -> pb.GameObject:  # fmt: skip
+        """A creature whose characteristics are sent; no script knows it."""
+        item = self.add(name, card or f"Test {name}", **fields)
+        item.characteristics.CopyFrom(
+            pb.Characteristics(
+                types=["Creature"], power=power, toughness=toughness, keywords=keywords
+            )
+        )
+        return item
+
+    def attack(
+        self,
+        name: str,
+        target: str | None = None,
+        status: pb.BlockStatus.ValueType = pb.BLOCK_STATUS_UNBLOCKED,
+        blockers: Sequence[str] = (),
+        declared: bool = True,
+    ) -> pb.Attacker:
+        """Have an object attack a player or a permanent: the second player unless named."""
+        record = self.state.combat.attackers.add(
+            object_id=name, block_status=status, blocker_ids=blockers, declared=declared
+        )
+        target = target or self.state.players[1].id
+        if any(each.id == target for each in self.state.players):
+            record.target.player_id = target
+        else:
+            record.target.permanent_id = target
+            record.target.incarnation = self[target].incarnation
+        return record
+
+    def attacker(self, name: str, card: str = "", target: str | None = None,
+                 status: pb.BlockStatus.ValueType = pb.BLOCK_STATUS_UNBLOCKED,
+                 blockers: Sequence[str] = (), **fields: Any) -> pb.GameObject:  # fmt: skip
+        """A tapped creature that attacks."""
+        item = self.creature(name, card, tapped=fields.pop("tapped", True), **fields)
+        self.attack(name, target, status, blockers)
+        return item
+
+    def hand(self, name: str, card: str, owner: str = "", **fields: Any) -> pb.GameObject:
+        """A card in hand that the pool knows."""
+        return self.add(name, card, pb.ZONE_HAND, owner, **fields)
+
+    def land(self, name: str, *produces: str, **fields: Any) -> pb.GameObject:
+        """A land with one mana ability for each text."""
+        item = self.add(name, fields.pop("card", BASIC.get(produces[0], name)), **fields)
+        item.characteristics.types.append("Land")
+        for text in produces:
+            item.mana_abilities.add(produces=text)
+        return item
+
+    def lands(self, produces: str, count: int, owner: str = "") -> None:
+        """Basic lands, "u1", "u2" and so on."""
+        for number in range(1, count + 1):
+            self.land(f"{owner}{produces.lower()}{number}", produces, owner=owner)
+
+    def listing(
+        self, player: str = "", *, explain: bool = False, engine_pays: bool = False
+    ) -> wire.ListActionsResponse:
+        request = wire.ListActionsRequest(
+            state=self.state,
+            player_id=player or self.state.active_player_id,
+            explain=explain,
+            engine_pays=engine_pays,
+        )
+        return calls.list_actions(self.rulebook, request)
+
+    def actions(self, player: str = "", **options: bool) -> list[tuple[str, str, str]]:
+        """What is listed, as (source, keyword, returned)."""
+        return [
+            (each.source_id, each.keyword, each.returned_id)
+            for each in self.listing(player, **options).actions
+        ]
+
+    def refusals(self, player: str = "") -> list[tuple[str, str, str, str]]:
+        """What `explain` says, as (source, returned, reason, rule)."""
+        return [
+            (each.source_id, each.returned_id, reason(each.reason), each.rule)
+            for each in self.listing(player, explain=True).refusals
+        ]
+
+    def take(
+        self, source: str, returned: str, keyword: str = "Ninjutsu", **fields: Any
+    ) -> wire.Outcome:
+        """TakeAction. The state stays as it is: use `then` to go on from the outcome."""
+        action = fields.pop("action", None) or wire.Action(
+            source_id=source,
+            keyword=keyword,
+            returned_id=returned,
+            mana_cost=fields.pop("mana_cost", ""),
+            x_value=fields.pop("x", 0),
+        )
+        request = wire.TakeActionRequest(
+            state=self.state,
+            player_id=fields.pop("player", self.state.active_player_id),
+            action=action,
+            decisions=fields.pop("decisions", ()),
+            **fields,
+        )
+        return self._checked(calls.take_action(self.rulebook, request).outcome)
+
+    def resolve(self, *decisions: wire.Decision, **fields: Any) -> wire.Outcome:
+        """Resolve the top of the stack. The state stays as it is."""
+        request = wire.ResolveRequest(state=self.state, decisions=decisions, **fields)
+        return self._checked(calls.resolve(self.rulebook, request).outcome)
+
+    def _checked(self, outcome: wire.Outcome) -> wire.Outcome:
+        """Every outcome in every test: folding its events gives its state."""
+        if outcome.HasField("state"):
+            folded = fold(self.state, outcome.events, self.rulebook.knows)
+            assert folded.SerializeToString(deterministic=True) == (
+                outcome.state.SerializeToString(deterministic=True)
+            )
+        return outcome
+
+    def then(self, outcome: wire.Outcome) -> Game:
+        """The game after an outcome."""
+        after = Game(rulebook=self.rulebook)
+        after.state.CopyFrom(outcome.state)
+        return after
+
+    def through(self, source: str, returned: str, keyword: str = "Ninjutsu", **fields: Any) -> Game:
+        """The game after an action was taken and has resolved."""
+        taken = self.then(self.take(source, returned, keyword, **fields))
+        return taken.then(taken.resolve())
+
+    def attacks(self, name: str) -> str | None:
+        """What an object attacks; "" for an attacker that attacks nothing; None for no attacker."""
+        for record in self.state.combat.attackers:
+            if record.object_id == name:
+                return record.target.player_id or record.target.permanent_id
+        return None
+
+
+def kinds(outcome: wire.Outcome) -> list[str | None]:
+    """The kinds of an outcome's events, in order."""
+    return [event.WhichOneof("event") for event in outcome.events]
+
+
+def rules(outcome: wire.Outcome) -> list[str]:
+    """The rules that an outcome's events cite, in order."""
+    return [event.rule for event in outcome.events]
+
+
+def event(outcome: wire.Outcome, kind: str) -> Any:
+    """The one event of a kind in an outcome."""
+    found = [getattr(each, kind) for each in outcome.events if each.WhichOneof("event") == kind]
+    assert len(found) == 1, f"{len(found)} events of kind {kind}"
+    return found[0]
+
+
+def reason(number: int) -> str:
+    """A refusal reason without its prefix."""
+    return wire.RefusalReason.Name(number).removeprefix("REFUSAL_REASON_")  # type: ignore[arg-type]
+
+
+@contextmanager
+def refused(expected: str, rule: str) -> Iterator[None]:
+    """The block is refused with this reason and this rule."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert (caught.value.refusal.name, caught.value.refusal.rule) == (expected, rule)
+
+
+@contextmanager
+def invalid(*fields: str) -> Iterator[None]:
+    """The block is rejected, naming exactly these fields."""
+    with pytest.raises(InvalidRequest) as caught:
+        yield
+    assert sorted(fault.field for fault in caught.value.faults) == sorted(fields)
+
+
+def yes(choice: str) -> wire.Decision:
+    return wire.Decision(choice_id=choice, yes=True)
+
+
+def no(choice: str) -> wire.Decision:
+    return wire.Decision(choice_id=choice, yes=False)
+
+
+__all__ = ["Game", "bundled", "ev", "event", "invalid", "kinds", "no", "pb", "reason", "refused",
+           "rules", "wire", "yes"]  # fmt: skip
