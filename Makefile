@@ -51,7 +51,7 @@ format: $(VENV)/test-ready ## Lay out the code and mend what ruff can mend
 	@$(BIN)/ruff format .
 
 types: $(VENV)/test-ready ## Check the types
-	@$(BIN)/mypy ninjutsu_service tests tools $(wildcard benchmarks)
+	@$(BIN)/mypy ninjutsu_service tests tools $(wildcard benchmarks/*.py)
 
 contract: $(VENV)/test-ready ## Check the wire contract, and that it breaks no caller
 	@$(BIN)/buf lint proto
