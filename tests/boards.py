@@ -148,7 +148,8 @@ class Game:
             explain=explain,
             engine_pays=engine_pays,
         )
-        return calls.list_actions(self.rulebook, request)
+        with self._unchanged(request, always=True):
+            return calls.list_actions(self.rulebook, request)
 
     def actions(self, player: str = "", **options: bool) -> list[tuple[str, str, str]]:
         """What is listed, as (source, keyword, returned)."""
@@ -182,15 +183,36 @@ class Game:
             decisions=fields.pop("decisions", ()),
             **fields,
         )
-        return self._checked(calls.take_action(self.rulebook, request).outcome)
+        with self._unchanged(request):
+            outcome = calls.take_action(self.rulebook, request).outcome
+        return self._checked(outcome, request)
 
     def resolve(self, *decisions: wire.Decision, **fields: Any) -> wire.Outcome:
         """Resolve the top of the stack. The state stays as it is."""
         request = wire.ResolveRequest(state=self.state, decisions=decisions, **fields)
-        return self._checked(calls.resolve(self.rulebook, request).outcome)
+        with self._unchanged(request):
+            outcome = calls.resolve(self.rulebook, request).outcome
+        return self._checked(outcome, request)
 
-    def _checked(self, outcome: wire.Outcome) -> wire.Outcome:
-        """Every outcome in every test: folding its events gives its state."""
+    @contextmanager
+    def _unchanged(self, request: Any, *, always: bool = False) -> Iterator[None]:
+        """Every refusal and every fault in every test: the state is as it was sent (A8)."""
+        try:
+            yield
+        except (Refused, InvalidRequest):
+            assert request.state == self.state, "a call that failed changed the state"
+            raise
+        assert not always or request.state == self.state, "a listing changed the state"
+
+    def _checked(self, outcome: wire.Outcome, request: Any = None) -> wire.Outcome:
+        """Every outcome in every test: folding its events gives its state.
+
+        While a choice is open nothing has happened.
+        """
+        if outcome.HasField("choice"):
+            assert not outcome.events
+            assert not outcome.HasField("state")
+            assert request is None or request.state == self.state
         if outcome.HasField("state"):
             folded = fold(self.state, outcome.events, self.rulebook.knows)
             assert folded.SerializeToString(deterministic=True) == (
