@@ -5,47 +5,83 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ninjutsu_service.cards.mana import ManaCost
-from ninjutsu_service.rules.payment.demand import FURTHER, demand_of, items_of, most_mana
-from ninjutsu_service.rules.payment.model import MAX_X, Plan, Pool, Price, Source, price
-from ninjutsu_service.rules.payment.search import Chosen, search
+from ninjutsu_service.rules.payment.costly import CostlySearch, Solution
+from ninjutsu_service.rules.payment.demand import (
+    FURTHER,
+    FURTHER_SHIFT,
+    demand_of,
+    items_of,
+    most_mana,
+)
+from ninjutsu_service.rules.payment.model import (
+    MAX_X,
+    NO_FEE,
+    PaymentTooComplex,
+    Plan,
+    Pool,
+    Price,
+    Source,
+    price,
+)
+from ninjutsu_service.rules.payment.search import search
 from ninjutsu_service.rules.payment.spend import pay_from
 
 
 def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan | None:
     """The best payment that there is."""
+    found = _find(price, pool, sources, life)
+    if found is None:
+        return None
+    return _plan(price, pool, sources, life, found)
+
+
+def _find(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Solution | None:
     demand = demand_of(price, pool, life, sources)
     if demand is None:
         return None
-    chosen = search(demand, items_of(demand.layout, sources), life)
-    if chosen is None:
-        return None
-    return _plan(price, pool, sources, chosen, life)
+    items, costly = items_of(demand.layout, sources)
+    found = search(demand, items, life)
+    if costly and (found is None or found[1] >> FURTHER_SHIFT):
+        known = found[1] if found else None
+        try:
+            better = CostlySearch(price, pool, sources, life, demand).run(known)
+        except PaymentTooComplex:
+            if found is None:
+                raise
+            better = None
+        if better is not None:
+            return better
+    return Solution(found[0], []) if found else None
 
 
 def _plan(
-    price: Price, pool: Pool, sources: Sequence[Source], chosen: Chosen, life: int
+    price: Price, pool: Pool, sources: Sequence[Source], life: int, found: Solution
 ) -> Plan | None:
     activations = []
-    chosen.sort(key=lambda pair: (min(pair[1].rank, FURTHER), pair[0].index))
+    chosen = sorted(found.chosen, key=lambda pair: (min(pair[1].rank, FURTHER), pair[0].index))
     for item, move in chosen:
         source = sources[item.index]
         option = source.options[move.option]
         activations.append((source.id, option.index))
         pool = pool.plus(option.produces, option.snow)
         life -= option.life
+    fees = [NO_FEE] * len(chosen) if found.costly else []
+    for place, which, fee in found.costly:
+        source = sources[place]
+        option = source.options[which]
+        activations.append((source.id, option.index))
+        pool = pool.minus(fee.mana).plus(option.produces, option.snow)
+        life -= option.life + fee.life
+        fees.append(fee)
     paid = pay_from(price, pool, life)
     if paid is None:
         return None
-    return Plan(tuple(activations), paid.spent, paid.life)
+    return Plan(tuple(activations), paid.spent, paid.life, tuple(fees))
 
 
 def can_pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> bool:
     """Whether `pay` finds a plan."""
-    demand = demand_of(price, pool, life, sources)
-    return (
-        demand is not None
-        and search(demand, items_of(demand.layout, sources), life) is not None
-    )
+    return _find(price, pool, sources, life) is not None
 
 
 def largest_x(

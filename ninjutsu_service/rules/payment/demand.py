@@ -16,13 +16,15 @@ from ninjutsu_service.rules.payment.model import (
     TooManySymbols,
 )
 
-PLAIN, CREATURE, FURTHER, LIFE, MIXED = range(5)
-"""The classes of mana abilities, in the order in which they are used. A source whose abilities
-are of several classes, or cost mana, is MIXED and stands after all others."""
+PLAIN, CREATURE, FURTHER, LIFE, MIXED, COSTLY = range(6)
+"""The classes of mana abilities, in the order in which they are used. As the class of a source
+MIXED means abilities of several classes, and COSTLY at least one that costs mana."""
 
 _COLORS, _COUNT = 24, 20
 WEIGHTS = tuple(1 << _COLORS + _COUNT * rank for rank in (0, 1, 2, 2))
 """What one activation of a class weighs: one of a later class more than any number of earlier."""
+FURTHER_SHIFT = _COLORS + 2 * _COUNT
+"""A weight shifted down by this is 0 where neither a further cost nor life is paid."""
 LIFE_WEIGHT = 1 << _COLORS + 3 * _COUNT
 """What each point of life weighs."""
 
@@ -84,6 +86,7 @@ class Demand:
         best: the states of `start` in which that much is spent.
         ends: by life paid, lowest first: the states in which the rest of the price is paid.
         plain: there is one way to pay, but for life.
+        base: the generic mana that the lowest value of the generic digit stands for.
     """
 
     layout: Layout
@@ -92,6 +95,7 @@ class Demand:
     best: int
     ends: tuple[tuple[int, int], ...]
     plain: bool
+    base: int
 
 
 def demand_of(price: Price, pool: Pool, life: int, supply: Sequence[Source]) -> Demand | None:
@@ -120,8 +124,8 @@ def demand_of(price: Price, pool: Pool, life: int, supply: Sequence[Source]) -> 
         most = min(most, reach)
     layout = layout_of(symbols, most - base)
     ends = _ends(layout, price, base, life)
-    start, rank, best = _start(layout, pool, floating, base)
-    return Demand(layout, start, rank, best, ends, not halves)
+    start, rank, best = start_of(layout, pool, floating, base)
+    return Demand(layout, start, rank, best, ends, not halves, base)
 
 
 def most_mana(source: Source) -> int:
@@ -144,7 +148,8 @@ def _ends(layout: Layout, price: Price, base: int, life: int) -> tuple[tuple[int
     return tuple(sorted(found.items()))
 
 
-def _start(layout: Layout, pool: Pool, floating: int, base: int) -> tuple[int, int, int]:
+def start_of(layout: Layout, pool: Pool, floating: int, base: int) -> tuple[int, int, int]:
+    """The `start`, `rank` and `best` of a demand."""
     if not floating:
         return 1, 0, 1
     symbols = 1
@@ -161,8 +166,8 @@ def _start(layout: Layout, pool: Pool, floating: int, base: int) -> tuple[int, i
     start, rank, best = 0, -1, 0
     for paid, level in enumerate(layout.levels):
         states = symbols & level
-        if states:
-            digit = min(floating - paid - base, layout.depth)
+        digit = min(floating - paid - base, layout.depth)
+        if states and digit >= 0:
             states <<= layout.width * digit
             start |= states
             if paid + digit > rank:
@@ -173,9 +178,9 @@ def _start(layout: Layout, pool: Pool, floating: int, base: int) -> tuple[int, i
 
 
 def rank_of(source: Source, option: ManaOption) -> int:
-    """The class of a mana ability (MIXED where it costs mana)."""
+    """The class of a mana ability."""
     if option.mana is not FREE and option.mana != FREE:
-        return MIXED
+        return COSTLY
     if option.life:
         return LIFE
     if option.sacrifices:
@@ -183,18 +188,24 @@ def rank_of(source: Source, option: ManaOption) -> int:
     return CREATURE if source.creature else PLAIN
 
 
-def items_of(layout: Layout, sources: Sequence[Source]) -> list[Item]:
-    """The sources that can do something for the demand, in the state's order."""
+def items_of(layout: Layout, sources: Sequence[Source]) -> tuple[list[Item], bool]:
+    """The sources that can do something for the demand, in the state's order.
+
+    Returns:
+        Those that can without paying mana; and whether any has an ability that costs mana.
+    """
     items = []
+    costly = False
     known: dict[tuple[int, bool], Shape] = {}
     for index, source in enumerate(sources):
         same = (id(source.options), source.creature)
         shape = known.get(same)
         if shape is None:
             shape = known[same] = _shape(layout, source)
+            costly = costly or shape.rank == COSTLY
         if shape.moves:
             items.append(Item(index, shape))
-    return items
+    return items, costly
 
 
 def _shape(layout: Layout, source: Source) -> Shape:
@@ -218,22 +229,20 @@ def _new_shape(layout: Layout, source: Source) -> Shape:
     for output in outputs:
         colors |= output.colors
     versatility = colors.bit_count()
-    moves = []
-    ranks = set()
+    moves: list[Move] = []
+    ranks: set[int] = set()
     for place, (option, output) in enumerate(zip(source.options, outputs, strict=True)):
         rank = rank_of(source, option)
         ranks.add(rank)
-        if rank == MIXED or not output.units:
+        if rank == COSTLY or not output.units:
             continue
         weight = WEIGHTS[rank] + versatility + option.life * LIFE_WEIGHT
         if not any(move.weight == weight and move.units == output.units for move in moves):
             moves.append(Move(place, rank, weight, output.units))
-    rank = ranks.pop() if len(ranks) == 1 else MIXED
+    rank = COSTLY if COSTLY in ranks else ranks.pop() if len(ranks) == 1 else MIXED
     single = None
     if rank < LIFE and all(len(move.units) == 1 for move in moves):
         single = tuple(dict.fromkeys(step for move in moves for step in move.units[0]))
     first = min((move.rank for move in moves), default=MIXED)
     upto = tuple(tuple(m for m in moves if m.rank <= stage) for stage in range(MIXED))
     return Shape(rank, versatility, tuple(moves), single, first, upto)
-
-

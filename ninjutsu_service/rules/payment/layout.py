@@ -70,13 +70,12 @@ class Layout:
         depth: the highest value of the digit of generic mana.
         width: how many states differ in symbols only; the weight of that digit.
         size: how many states there are.
-        ways: for each way to pay {2/W} generically and Phyrexian symbols with life: the life,
-            the generic mana that it adds, and the state of the symbols that is then enough.
+        shapes: what is remembered of sources.
     """
 
     __slots__ = (
-        "_counts", "_digits", "_levels", "_outputs", "_repeat", "depth", "shapes", "size",
-        "symbols", "ways", "width",
+        "_counts", "_digits", "_levels", "_outputs", "_ways", "depth", "shapes", "size",
+        "symbols", "width",
     )  # fmt: skip
 
     def __init__(self, symbols: tuple[Symbol, ...], depth: int) -> None:
@@ -97,7 +96,7 @@ class Layout:
         self._outputs: dict[tuple[tuple[int, ...], bool], Output] = {}
         self._levels: list[int] = []
         self._digits = self._masks()
-        self.ways = self._ways()
+        self._ways: tuple[tuple[int, int, int], ...] = ()
 
     def _masks(self) -> list[tuple[Symbol, int, int]]:
         """Each kind of symbol with its digit's weight and the mask of where it is not full."""
@@ -111,7 +110,18 @@ class Layout:
             weight = period
         return digits
 
-    def _ways(self) -> tuple[tuple[int, int, int], ...]:
+    @property
+    def ways(self) -> tuple[tuple[int, int, int], ...]:
+        """Each way to pay {2/W} generically and Phyrexian symbols with life.
+
+        Each is the life, the generic mana that it adds, and the state of the symbols that is
+        then enough.
+        """
+        if not self._ways:
+            self._ways = self._all_ways()
+        return self._ways
+
+    def _all_ways(self) -> tuple[tuple[int, int, int], ...]:
         full = self.width - 1
         choices = []
         for symbol, weight, _ in self._digits:
@@ -134,6 +144,21 @@ class Layout:
             (sum(c[0] for c in combo), sum(c[1] for c in combo), full - sum(c[2] for c in combo))
             for combo in product(*choices)
         )
+
+    def step(self, symbol: Symbol | None) -> tuple[int, int]:
+        """The weight of a symbol's digit, or of the one of generic mana, and its mask."""
+        for own, weight, mask in self._digits if symbol else ():
+            if own == symbol:
+                return weight, mask
+        return self.width, (1 << self.width * self.depth) - 1
+
+    def moved(self, state: int, other: Layout) -> int:
+        """A state of symbols in another layout, which has all these symbols too."""
+        found = 0
+        for symbol, weight, _ in self._digits:
+            digit = state // weight % (self._counts[symbol] + 1)
+            found += digit * other.step(symbol)[0]
+        return found
 
     def steps(self, kind: int, snow: bool, generic: bool = True) -> Steps:
         """What one mana of this type can do."""

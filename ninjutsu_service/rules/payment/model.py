@@ -118,6 +118,9 @@ class Fee:
     life: int = 0
 
 
+NO_FEE = Fee()
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a price is paid.
@@ -144,9 +147,7 @@ def price(cost: ManaCost, x: int, change: int) -> Price:
         change: the sum of increases (positive) and reductions (negative) of generic mana.
     """
     generic = cost.generic + change
-    return Price(
-        max(generic, 0), cost.x_count, x, cost.symbols, max(-generic, 0), cost.absent
-    )
+    return Price(max(generic, 0), cost.x_count, x, cost.symbols, max(-generic, 0), cost.absent)
 
 
 def shown(cost: ManaCost, change: int) -> ManaCost:

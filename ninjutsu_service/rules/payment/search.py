@@ -18,7 +18,7 @@ from ninjutsu_service.rules.payment.demand import (
     Item,
     Move,
 )
-from ninjutsu_service.rules.payment.layout import backward, forward
+from ninjutsu_service.rules.payment.layout import Layout, backward, forward
 from ninjutsu_service.rules.payment.model import PaymentTooComplex
 
 MAX_WORK = 1 << 28
@@ -52,8 +52,14 @@ class Budget:
             raise PaymentTooComplex("too many ways to pay this cost from these sources")
 
 
-def search(demand: Demand, items: list[Item], life: int) -> Chosen | None:
-    """The sources to use and what each is used for; see `pay` for what is best."""
+def search(demand: Demand, items: list[Item], life: int) -> tuple[Chosen, int] | None:
+    """The sources to use and what each is used for, and the weight of that.
+
+    See `pay` for what is best. Abilities that cost mana are left aside.
+
+    Raises:
+        PaymentTooComplex: the budget is not enough.
+    """
     first = min((item.shape.first for item in items if item.shape.single is None), default=MIXED)
     if demand.plain:
         found = _greedy(demand, items, first)
@@ -61,21 +67,21 @@ def search(demand: Demand, items: list[Item], life: int) -> Chosen | None:
             return found
     else:
         first = PLAIN
-    items = _useful(demand, items)
+    full = demand.layout.symbols + demand.layout.depth
+    items = useful(items, full - demand.rank if demand.plain else full)
     budget = Budget()
     for stage in range(first, LIFE + 1):
         ends = demand.ends if stage == LIFE else demand.ends[: demand.ends[0][0] == 0]
         allowed = [(item, item.shape.upto[stage]) for item in items if item.shape.upto[stage]]
-        reach = _reach(demand, allowed, budget)
+        reach = reach_of(demand.layout, demand.start, allowed, budget)
         if ends and any(reach[-1] & states for _, states in ends):
             layers = {cost * LIFE_WEIGHT: states for cost, states in ends}
             return best(allowed, layers, reach, life, budget)
     return None
 
 
-def _useful(demand: Demand, items: list[Item]) -> list[Item]:
-    """By class, then in the state's order; of sources that are alike only as many as could help."""
-    most = demand.layout.symbols + demand.layout.depth - (demand.rank if demand.plain else 0)
+def useful(items: list[Item], most: int) -> list[Item]:
+    """By class, then in the state's order; of sources that are alike the first `most`."""
     seen: dict[int, int] = {}
     useful = []
     for item in sorted(items, key=lambda item: item.shape.rank):
@@ -85,7 +91,7 @@ def _useful(demand: Demand, items: list[Item]) -> list[Item]:
     return useful
 
 
-def _greedy(demand: Demand, items: Iterable[Item], first: int) -> Chosen | None:
+def _greedy(demand: Demand, items: Iterable[Item], first: int) -> tuple[Chosen, int] | None:
     """The optimum of the classes before `first`, whose sources give one mana each."""
     layout = demand.layout
     full = layout.symbols + layout.depth
@@ -110,7 +116,8 @@ def _greedy(demand: Demand, items: Iterable[Item], first: int) -> Chosen | None:
         return None
     for cost, ends in demand.ends:
         if cost == 2 * (full - rank) and states & ends:
-            return _abilities(demand, taken, ends)
+            chosen = _abilities(demand, taken, ends)
+            return chosen, cost * LIFE_WEIGHT + sum(move.weight for _, move in chosen)
     return None
 
 
@@ -126,25 +133,25 @@ def _abilities(demand: Demand, taken: list[Item], ends: int) -> Chosen:
             before |= (leading[-1] >> weight) & mask
         leading.append(before)
     leading.reverse()
-    chosen = []
+    chosen: Chosen = []
     states = demand.start
     for item, after in zip(taken, leading[1:], strict=True):
         for move in item.shape.moves:
             reached = forward(states, move.units) & after
             if reached:
+                states = reached
+                chosen.append((item, move))
                 break
-        states = reached
-        chosen.append((item, move))
     return chosen
 
 
 Allowed = Sequence[tuple[Item, tuple[Move, ...]]]
 
 
-def _reach(demand: Demand, allowed: Allowed, budget: Budget) -> list[int]:
+def reach_of(layout: Layout, start: int, allowed: Allowed, budget: Budget) -> list[int]:
     """Before each source and after the last: every state that can be reached."""
-    size = demand.layout.size + _STEP
-    states = demand.start
+    size = layout.size + _STEP
+    states = start
     reach = [states]
     for item, moves in allowed:
         if item.shape.single is not None:
@@ -164,7 +171,7 @@ def _reach(demand: Demand, allowed: Allowed, budget: Budget) -> list[int]:
 
 def best(
     allowed: Allowed, ends: Layers, reach: list[int], life: int, budget: Budget
-) -> Chosen | None:
+) -> tuple[Chosen, int] | None:
     """The optimum by tables, and of equal ones the earliest in the order of `allowed`.
 
     Args:
@@ -174,14 +181,22 @@ def best(
         life: what the player has.
         budget: the work that may be done.
     """
-    tables = _tables(allowed, ends, reach, budget)
-    cost = min(tables[0])
+    found = tables_of(allowed, ends, reach, budget)
+    cost = min(found[0])
     if cost // LIFE_WEIGHT > max(life, 0):
         return None
+    used, _ = earliest(allowed, found, cost)
+    return lowest(used, cost, ends, reach[0], budget)[0], cost
+
+
+def earliest(
+    allowed: Allowed, found: list[Layers], cost: int
+) -> tuple[list[tuple[Item, tuple[Move, ...]]], Layers]:
+    """The sources used by the earliest optimum, and by weight left the states that they reach."""
     used = []
-    states = {cost: tables[0][cost]}
+    states = {cost: found[0][cost]}
     for place, (item, moves) in enumerate(allowed):
-        after = tables[place + 1]
+        after = found[place + 1]
         reached: Layers = {}
         for left, members in states.items():
             for move in moves:
@@ -197,28 +212,32 @@ def best(
             states = {
                 left: members & after[left] for left, members in states.items() if left in after
             }
-    return _lowest(used, cost, ends, reach[0], budget)
+    return used, states
 
 
-def _lowest(used: Allowed, cost: int, ends: Layers, start: int, budget: Budget) -> Chosen:
-    """The lowest abilities with which these sources, all used, keep the optimum."""
-    if all(len(moves) == 1 for _, moves in used):
-        return [(item, moves[0]) for item, moves in used]
-    tables = _tables(used, ends, [-1] * (len(used) + 1), budget)
-    chosen = []
-    states, left = start & tables[0][cost], cost
-    for place, (item, moves) in enumerate(used):
+def lowest(
+    used: Allowed, cost: int, ends: Layers, start: int, budget: Budget
+) -> tuple[Chosen, Layers]:
+    """The lowest abilities with which these sources, all used, keep the optimum.
+
+    Returns:
+        Each source with its ability; and the states that they reach, by the weight left.
+    """
+    found = tables_of(used, ends, [-1] * (len(used) + 1), budget)
+    chosen: Chosen = []
+    states, left = start & found[0][cost], cost
+    for (item, moves), after in zip(used, found[1:], strict=True):
         for move in moves:
-            reached = forward(states, move.units) & tables[place + 1].get(left - move.weight, 0)
+            reached = forward(states, move.units) & after.get(left - move.weight, 0)
             if reached:
+                states = reached
+                left -= move.weight
+                chosen.append((item, move))
                 break
-        states = reached
-        left -= move.weight
-        chosen.append((item, move))
-    return chosen
+    return chosen, {left: states}
 
 
-def _tables(allowed: Allowed, ends: Layers, reach: list[int], budget: Budget) -> list[Layers]:
+def tables_of(allowed: Allowed, ends: Layers, reach: list[int], budget: Budget) -> list[Layers]:
     """Before each source and after the last: the least weight from each state that is reached."""
     layers = {cost: states & reach[-1] for cost, states in ends.items() if states & reach[-1]}
     size = max(ends.values()).bit_length() + _STEP
@@ -234,21 +253,21 @@ def _tables(allowed: Allowed, ends: Layers, reach: list[int], budget: Budget) ->
                 leading = backward(states, move.units) & within
                 if leading:
                     found[left + move.weight] = found.get(left + move.weight, 0) | leading
-        layers = _settled(found)
+        layers = settled(found)
         tables.append(layers)
     tables.reverse()
     return tables
 
 
-def _settled(found: Layers) -> Layers:
+def settled(found: Layers) -> Layers:
     """Each state only where its weight is least."""
     if len(found) < 2:
         return found
-    settled: Layers = {}
+    kept: Layers = {}
     seen = 0
     for weight in sorted(found):
         states = found[weight] & ~seen
         if states:
-            settled[weight] = states
+            kept[weight] = states
             seen |= states
-    return settled
+    return kept

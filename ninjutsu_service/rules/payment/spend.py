@@ -46,7 +46,7 @@ def pay_from(price: Price, pool: Pool, life: int) -> Plan | None:
     if not ways:
         return None
     ways.sort()
-    kinds = _least_wanted_last(pool)
+    kinds = wanted_last(pool)
     found: tuple[tuple[int, ...], list[tuple[int, bool, int]]] | None = None
     paid = (-1, -1)
     for number, (cost, total, state) in enumerate(ways):
@@ -67,7 +67,7 @@ def _symbols_of(layout: Layout, state: int) -> int:
     raise AssertionError("every state has a level")
 
 
-def _least_wanted_last(pool: Pool) -> list[tuple[int, bool, int]]:
+def wanted_last(pool: Pool) -> list[tuple[int, bool, int]]:
     """Type, snow and amount of the mana in the pool, from what is kept longest on."""
     found = []
     for kind, amount in enumerate(pool.amounts):
