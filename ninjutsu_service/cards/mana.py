@@ -90,6 +90,11 @@ class ManaCost:
         return self.generic + sum(symbol.mana_value for symbol in self.symbols)
 
 
+def braces(cost: ManaCost) -> str:
+    """A cost as printed on cards, "{1}{U}"."""
+    return str(cost) if cost.absent else "".join(f"{{{part}}}" for part in str(cost).split())
+
+
 NO_COST = ManaCost(absent=True)
 FREE = ManaCost()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import click
@@ -26,11 +28,20 @@ from ninjutsu_service.cli.main import CARDS_OPTION
     type=click.IntRange(0, 65535),
     help="The TCP port to listen on; 0 takes a free one and says which.",
 )
+@click.option(
+    "--log-level",
+    default="info",
+    show_default=True,
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    help="What to log on standard error; debug adds a line for each refusal.",
+)
 @CARDS_OPTION
-def serve(host: str, port: int, cards: tuple[Path, ...]) -> None:
+def serve(host: str, port: int, log_level: str, cards: tuple[Path, ...]) -> None:
     """Start the service. It stops on Ctrl-C or SIGTERM."""
+    from ninjutsu_service.server import log
     from ninjutsu_service.server.app import AddressInUse, load_rulebook, run_until_stopped, start
 
+    log.configure(log_level)
     rulebook = load_rulebook(cards)
     try:
         running = start(rulebook, host, port)
@@ -41,6 +52,7 @@ def serve(host: str, port: int, cards: tuple[Path, ...]) -> None:
         f"with {len(rulebook.pool)} cards."
     )
     click.echo("A call to try, from another terminal:")
-    click.echo(f"  ninjutsu play examples/deep-hours.toml --address {running.address}")
+    command = os.path.relpath(sys.argv[0])
+    click.echo(f"  {command} play examples/deep-hours.toml --address {running.address}")
     run_until_stopped(running)
     click.echo("Stopped.")

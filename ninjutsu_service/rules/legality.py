@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.mana import braces
 from ninjutsu_service.rules.combat import why_not_tapped_creature, why_not_unblocked_attacker
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.keyword import Keyword, Returned
@@ -82,7 +83,7 @@ def refusal(
     details = {
         "card": shown_name(table, item, player),
         "keyword": offer.keyword.name,
-        "cost": " ".join([str(offer.shown), *offer.other_costs]),
+        "cost": " ".join([braces(offer.shown), *offer.other_costs]),
         "variant": "spell" if offer.keyword.casts else "ability",
     }
     if creature is not None:

@@ -1,0 +1,78 @@
+"""`ninjutsu play`: tell a combat, call by call, as a real server answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from ninjutsu_service.cli.main import CARDS_OPTION
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--address",
+    metavar="HOST:PORT",
+    help="A running service to call. Without it, one is started for the occasion.",
+)
+@click.option(
+    "--language",
+    default="en",
+    show_default=True,
+    metavar="TAG",
+    help="The language of refusals, as in HTTP's Accept-Language: en or fr.",
+)
+@CARDS_OPTION
+def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]) -> None:
+    """Tell the combat in FILE, call by call, through a real channel.
+
+    FILE is a TOML file with a state and the calls to make, of your own or one of those that
+    come with the service: examples/deep-hours.toml. Exits with status 1 where the server
+    cannot be reached.
+    """
+    from ninjutsu_service.cli.scenario import ScenarioError, read_scenario
+    from ninjutsu_service.cli.telling import Teller
+    from ninjutsu_service.server.client import Unreachable, open_channel
+
+    try:
+        scenario = read_scenario(_find(file))
+    except ScenarioError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    if address and cards:
+        raise click.UsageError("--cards goes with a service that play starts, not with --address")
+    try:
+        with _address(address, cards) as where, open_channel(where) as channel:
+            Teller(channel, language).tell(scenario)
+    except Unreachable as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _find(file: Path) -> Path:
+    """The file itself, or the bundled example of its name."""
+    if file.exists():
+        return file
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "examples", package.parent / "examples"):
+        if (folder / file.name).exists():
+            return folder / file.name
+    return file
+
+
+@contextmanager
+def _address(address: str | None, cards: tuple[Path, ...]) -> Iterator[str]:
+    """The address given, or that of a server that runs as long as the block."""
+    if address:
+        yield address
+        return
+    from ninjutsu_service.server import log
+    from ninjutsu_service.server.app import load_rulebook, start
+
+    log.configure("warning")
+    running = start(load_rulebook(cards))
+    try:
+        yield running.address
+    finally:
+        running.server.stop(None).wait()
