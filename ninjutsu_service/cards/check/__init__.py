@@ -1,0 +1,83 @@
+"""Checks of card scripts: everything that is wrong with one, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ninjutsu_service.cards.check.faces import read_lines
+from ninjutsu_service.cards.check.findings import FaceCheck, Findings
+from ninjutsu_service.cards.check.layout import check_blank_lines, check_file_name, check_layout
+from ninjutsu_service.cards.check.references import check_references
+from ninjutsu_service.cards.check.resolve import resolve
+from ninjutsu_service.cards.check.whole import check_card, check_face
+from ninjutsu_service.cards.diagnostics import Diagnostic, Severity, diagnose
+from ninjutsu_service.cards.document import Document, parse_document, read_document
+from ninjutsu_service.cards.sources import MAX_SCRIPT_BYTES
+
+__all__ = ["check_bytes", "check_document", "check_script"]
+
+MAX_LINES = 20_000
+"""The longest script of Forge has 117 lines; what has more than this is not looked into."""
+
+
+def check_script(
+    text: str, path: str = "", tokens: Collection[str] | None = None, notes: bool = False
+) -> list[Diagnostic]:
+    """Everything that is wrong with a script, in the order of its lines. Never raises.
+
+    Args:
+        text: the whole script.
+        path: shown in the diagnostics, and held against the card's name; empty for none.
+        tokens: the names of the token scripts there are; None where they are not known.
+        notes: also report, as `Severity.INFO`, names that are not known here and near no
+            known one.
+    """
+    if len(text) > MAX_SCRIPT_BYTES:
+        return [_too_large(path, f"larger than {MAX_SCRIPT_BYTES:,} characters")]
+    return check_document(parse_document(text), text, path, tokens, notes)
+
+
+def check_bytes(
+    data: bytes, path: str = "", tokens: Collection[str] | None = None, notes: bool = False
+) -> list[Diagnostic]:
+    """Like `check_script`, of a file's bytes."""
+    if len(data) > MAX_SCRIPT_BYTES:
+        return [_too_large(path, f"larger than {MAX_SCRIPT_BYTES:,} bytes")]
+    document = read_document(data)
+    return check_document(document, str(document), path, tokens, notes)
+
+
+def check_document(
+    document: Document,
+    text: str,
+    path: str = "",
+    tokens: Collection[str] | None = None,
+    notes: bool = False,
+) -> list[Diagnostic]:
+    """Like `check_script`, of a script that is read already."""
+    if len(document.lines) > MAX_LINES:
+        return [_too_large(path, f"more than {MAX_LINES:,} lines")]
+    findings = Findings(path)
+    check_layout(findings, document, text)
+    sections = document.sections()
+    faces = [FaceCheck(findings, section) for section in sections]
+    for face in faces:
+        read_lines(face)
+        resolve(face, tokens)
+        check_references(face)
+        check_face(face)
+    check_card(faces)
+    if "\n\n" in text or "\n\r\n" in text:
+        check_blank_lines(findings, document.lines)
+    if path:
+        named = [(line.value, line) for face in faces if (line := face.first("Name"))]
+        check_file_name(findings, path, named)
+    found = findings.diagnostics
+    if not notes:
+        found = [each for each in found if each.severity != Severity.INFO or each.code == "NJ009"]
+    found.sort(key=lambda each: (each.line, each.column, each.code))
+    return found
+
+
+def _too_large(path: str, message: str) -> Diagnostic:
+    return diagnose("NJ002", f"{message}, which no card script is", path=path)

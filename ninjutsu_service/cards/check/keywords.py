@@ -1,0 +1,103 @@
+"""Keywords: the lines that begin with `K:`, and lists such as `AddKeyword$ Flying & Haste`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ninjutsu_service.cards.check.costs import cost_problems
+from ninjutsu_service.cards.check.findings import Problem
+from ninjutsu_service.cards.check.suggest import near
+from ninjutsu_service.cards.check.words import is_prose, word_problems
+from ninjutsu_service.cards.script import BLANKS
+from ninjutsu_service.cards.vocabulary import VOCABULARY
+
+COST_ARGUMENT = {
+    **dict.fromkeys(
+        ("adapt", "awaken", "monstrosity", "reinforce", "splice", "suspend", "typecycling",
+         "class"), 1,
+    ),
+    **dict.fromkeys(
+        ("aura swap", "bestow", "blitz", "buyback", "cleave", "craft", "cumulative upkeep",
+         "cycling", "dash", "disguise", "disturb", "embalm", "emerge", "encore", "entwine", "equip",
+         "escalate", "escape", "eternalize", "evoke", "flashback", "foretell", "fortify",
+         "freerunning", "harmonize", "kicker", "level up", "madness", "mayflashcost", "mayhem",
+         "megamorph", "miracle", "morph", "multikicker", "mutate", "ninjutsu", "offspring",
+         "outlast", "overload", "plot", "prototype", "prowl", "reconfigure", "recover", "replicate",
+         "saddle", "scavenge", "sneak", "spectacle", "squad", "strive", "surge", "transfigure",
+         "transmute", "unearth", "upkeepcost", "ward", "warp", "web-slinging"), 0,
+    ),
+}  # fmt: skip
+"""Which argument of a keyword, in lower case, is a cost; from 0."""
+
+_OPEN = re.compile(
+    r"(?:Protection from|Hexproof from|Enchant|Bands with Other|Partner with|Partner -|Affinity"
+    r"|Champion|Devour|HIDDEN|Choose a|Doctor's) |.*(?:walk|[Cc]ycling| offering)$"
+)
+"""Keywords that end or begin with something of many: a quality, a type, a name."""
+
+
+def keyword_problems(value: str) -> tuple[Problem, ...]:
+    """What may be wrong with the value of a `K:` line."""
+    head, *arguments = value.split(":")
+    problems = list(head_problems(head))
+    cost_at = COST_ARGUMENT.get(head.strip(BLANKS).lower(), -1)
+    offset = len(head) + 1
+    for index, argument in enumerate(arguments):
+        if index == cost_at:
+            problems += cost_problems(argument, offset)[0]
+        elif "$" in argument:
+            _, _, rest = argument.partition("$")
+            problems += word_problems("@k", rest, offset + len(argument) - len(rest))
+        elif not is_prose(argument) and not argument.endswith("."):
+            problems += word_problems("@k", argument, offset)
+        offset += len(argument) + 1
+    return tuple(problems)
+
+
+def head_problems(written: str, offset: int = 0) -> Iterator[Problem]:
+    """What may be wrong with a keyword before its arguments."""
+    head = written.strip(BLANKS)
+    offset += len(written) - len(written.lstrip(BLANKS))
+    known = VOCABULARY.keywords.get(head.lower())
+    if known is not None:
+        if known != head and head not in VOCABULARY.names("keywords"):
+            yield Problem("NJ208", offset, head, suggestion=known)
+        return
+    suggestion = near(head, VOCABULARY.names("keywords"))
+    if suggestion and not (_OPEN.match(head) and _all_known(head)):
+        yield Problem("NJ504", offset, head, suggestion=suggestion)
+    elif not suggestion and not _OPEN.match(head) and " " not in head and head:
+        yield Problem("NJ504", offset, head)
+    elif not suggestion and _OPEN.match(head):
+        yield from word_problems("@k", head, offset)
+
+
+def entry_problems(value: str, offset: int) -> Iterator[Problem]:
+    """What may be wrong with the keywords of a list."""
+    for entry in re.split(r"( & |(?<!\s),(?!\s))", value):
+        if entry not in (" & ", ",") and entry:
+            head = entry.partition(":")[0]
+            if head.strip(BLANKS).lower() not in VOCABULARY.keywords:
+                for problem in head_problems(head, offset):
+                    if problem.suggestion or problem.code != "NJ504":
+                        yield problem
+                    else:
+                        yield from word_problems("@k", head, offset)
+        offset += len(entry)
+
+
+def _all_known(head: str) -> bool:
+    words = head.lower().split()
+    known = _lower_words()
+    return all(word in known or word.rstrip("s") in known for word in words)
+
+
+def _lower_words() -> frozenset[str]:
+    global _LOWER
+    if not _LOWER:
+        _LOWER = frozenset(word.lower() for word in VOCABULARY.words)
+    return _LOWER
+
+
+_LOWER: frozenset[str] = frozenset()

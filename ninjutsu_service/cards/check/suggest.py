@@ -1,0 +1,96 @@
+"""What a misspelt word was meant to be: the nearest known one, if one is near enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from ninjutsu_service.cards.check.words import COMPARATOR_BASES, without_negation
+from ninjutsu_service.cards.vocabulary import VOCABULARY
+
+MAX_WORD = 80
+"""Longer words are not compared with anything."""
+
+
+def near(word: str, names: Sequence[str], cutoff: int | None = None) -> str:
+    """The first of the names that is nearest to a word; empty where none is near.
+
+    Near is one letter too many, too few, other or in the wrong place; two in a word of six
+    letters or more. Of equally near names one with the same letters comes first. Letter case
+    counts as one letter where nothing else differs.
+
+    Args:
+        word: what was written.
+        names: in the order of preference.
+        cutoff: the distance that is still near, where it is not the usual.
+    """
+    found = nearest(word, names, cutoff)
+    return found[0] if found else ""
+
+
+def nearest(word: str, names: Sequence[str], cutoff: int | None = None) -> tuple[str, int] | None:
+    """Like `near`, with the distance."""
+    if len(word) > MAX_WORD or not names:
+        return None
+    if cutoff is None:
+        cutoff = 0 if len(word) < 3 else 1 if len(word) < 6 else 2
+    first = process.extractOne(word, names, scorer=OSA.distance, score_cutoff=cutoff)
+    if first is None:
+        lower = word.lower()
+        return next(((name, 1) for name in names if name.lower() == lower), None)
+    distance = int(first[1])
+    equal = process.extract(word, names, scorer=OSA.distance, score_cutoff=distance, limit=20)
+    letters = sorted(word)
+    return next(((name, distance) for name, _, _ in equal if sorted(name) == letters),
+                (first[0], distance))  # fmt: skip
+
+
+def first_near(word: str, lists: Iterable[Sequence[str]]) -> str:
+    """The nearest name of several lists; of equally near ones that of the earlier list."""
+    best: tuple[str, int] | None = None
+    for names in lists:
+        found = nearest(word, names)
+        if found is not None and (best is None or found[1] < best[1]):
+            best = found
+    return best[0] if best else ""
+
+
+@lru_cache(maxsize=4096)
+def near_word(word: str, slot: str, svars: tuple[str, ...] = ()) -> str:
+    """What a word in a value was meant to be.
+
+    Args:
+        word: as written, with negation, comparison and argument.
+        slot: the key it stands under, in lower case, or `@…`.
+        svars: the names of the face's SVars.
+    """
+    known = VOCABULARY.values.get(slot, ())
+    whole = first_near(word, (_comparisons(word), known, svars, VOCABULARY.all_words))
+    if whole:
+        return whole
+    pieces = word.split("_")
+    for index, piece in enumerate(pieces):
+        repaired = _near_piece(piece, known, svars) if len(piece) > 2 else ""
+        if repaired and repaired != piece:
+            return "_".join([*pieces[:index], repaired, *pieces[index + 1 :]])
+    return ""
+
+
+def _near_piece(piece: str, known: Sequence[str], svars: tuple[str, ...]) -> str:
+    begin, about = without_negation(piece)
+    if begin:
+        rest = first_near(about, (known, VOCABULARY.all_words))
+        return piece[:begin] + rest if rest else ""
+    return first_near(piece, (_comparisons(piece), known, svars, VOCABULARY.all_words))
+
+
+def _comparisons(word: str) -> list[str]:
+    """The comparisons with a word's last letter or number: of `cmcEL3`, `cmcLE3` and others."""
+    number = len(word.rstrip("0123456789"))
+    if number == len(word) and not word[-1:].isupper():
+        return []
+    operand = word[number:] or word[-1:]
+    return [base + comparator + operand for base, comparator in COMPARATOR_BASES]
