@@ -56,6 +56,22 @@ class Decisions:
             raise Refused(_illegal(question, decision, "yes or no"))
         return decision.yes
 
+    def chosen(self, question: Question) -> list[str]:
+        """Which of the options the player takes, for CHOICE_KIND_OBJECTS and PLAYERS.
+
+        Raises:
+            ChoiceNeeded: no decision is left for it.
+            Refused: too few, too many, one twice, or one that was not offered.
+        """
+        decision, choice = self._next(question), question.choice
+        names = list(decision.option_ids)
+        fits = choice.min <= len(names) <= choice.max and len(set(names)) == len(names)
+        if decision.yes or decision.amounts or not fits or not set(names) <= {*choice.option_ids}:
+            count = f"{choice.min}" if choice.min == choice.max else f"{choice.min}-{choice.max}"
+            allowed = f"{count}: {', '.join(choice.option_ids)}"
+            raise Refused(_illegal(question, decision, allowed))
+        return names
+
     def _next(self, question: Question) -> wire.Decision:
         if not self._left:
             raise ChoiceNeeded(question)
