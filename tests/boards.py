@@ -231,6 +231,17 @@ class Game:
         taken = self.then(self.take(source, returned, keyword, **fields))
         return taken.then(taken.resolve())
 
+    def moved(self, name: str, zone: pb.Zone.ValueType) -> pb.GameObject:
+        """What an engine does that moves an object: a new object there, out of combat (400.7)."""
+        item = self[name]
+        item.zone = zone
+        item.incarnation += 1
+        item.revealed = item.tapped = False
+        for index, record in reversed(list(enumerate(self.state.combat.attackers))):
+            if record.object_id == name:
+                del self.state.combat.attackers[index]
+        return item
+
     def attacks(self, name: str) -> str | None:
         """What an object attacks; "" for an attacker that attacks nothing; None for no attacker."""
         for record in self.state.combat.attackers:
@@ -249,6 +260,13 @@ def rules(outcome: wire.Outcome) -> list[str]:
     return [event.rule for event in outcome.events]
 
 
+def told(outcome: wire.Outcome) -> list[tuple[str | None, str, int, int]]:
+    """An outcome's events in order, each as (kind, rule, batch, cause)."""
+    return [
+        (each.WhichOneof("event"), each.rule, each.batch, each.cause) for each in outcome.events
+    ]
+
+
 def event(outcome: wire.Outcome, kind: str) -> Any:
     """The one event of a kind in an outcome."""
     found = [getattr(each, kind) for each in outcome.events if each.WhichOneof("event") == kind]
@@ -259,6 +277,16 @@ def event(outcome: wire.Outcome, kind: str) -> Any:
 def reason(number: int) -> str:
     """A refusal reason without its prefix."""
     return wire.RefusalReason.Name(number).removeprefix("REFUSAL_REASON_")  # type: ignore[arg-type]
+
+
+def zone_name(zone: pb.Zone.ValueType) -> str:
+    """A zone as a test's name says it, "hand"."""
+    return pb.Zone.Name(zone).removeprefix("ZONE_").lower()
+
+
+def step_name(step: pb.Step.ValueType) -> str:
+    """A step as a test's name says it, "declare_blockers"."""
+    return pb.Step.Name(step).removeprefix("STEP_").lower()
 
 
 @contextmanager
@@ -286,4 +314,4 @@ def no(choice: str) -> wire.Decision:
 
 
 __all__ = ["Game", "bundled", "ev", "event", "invalid", "kinds", "no", "pb", "reason", "refused",
-           "rules", "wire", "yes"]  # fmt: skip
+           "rules", "step_name", "told", "wire", "yes", "zone_name"]  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cards.cost import Cost, CostError, parse_cost
+from ninjutsu_service.cards.cost import Cost, CostError, CostPart, parse_cost
 from ninjutsu_service.cards.mana import KINDS, ManaCost, ManaError, parse_mana
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.payment import ManaOption, Plan, Pool, Source, largest_x, pay, price
@@ -44,18 +44,30 @@ class Offer:
     shown: ManaCost
 
     @property
+    def generic(self) -> int:
+        """The plain generic mana after changes; negative where more is taken off than there is."""
+        return self.cost.mana.generic + self.change
+
+    @property
     def other_costs(self) -> list[str]:
         """The further costs, card script notation."""
         return [str(part) for part in self.cost.parts]
 
 
 def offers(table: Table, player: str, item: pb.GameObject) -> list[Offer]:
-    """Every registered keyword that an object has, with its price for a player."""
-    found = []
+    """Every registered keyword that an object has, with its price for a player.
+
+    Several that come to the same price are one: neither could be told from the other.
+    """
+    found: dict[tuple[str, ManaCost, tuple[CostPart, ...]], Offer] = {}
     for keyword, cost in table.keywords(item):
         change = _change(table, keyword, player, item)
-        found.append(Offer(keyword, cost, change, shown_cost(cost.mana, change)))
-    return found
+        offer = Offer(keyword, cost, change, shown_cost(cost.mana, change))
+        key = (keyword.name, offer.shown, cost.parts)
+        # What a reduction has left over lowers X as well, so the lower one is never dearer.
+        if key not in found or found[key].generic > offer.generic:
+            found[key] = offer
+    return list(found.values())
 
 
 def _change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
@@ -88,29 +100,39 @@ def pool_message(amounts: Sequence[int], snow: Sequence[int]) -> pb.ManaPool:
     return pool
 
 
-def sources(table: Table, player: str, without: str = "") -> list[Source]:
-    """The permanents that a player could use for mana now.
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """What other parts of the cost need, so that mana abilities cannot use it up.
 
-    Args:
-        table: the table.
-        player: who pays.
-        without: the creature to be returned, which cannot be sacrificed for mana as well.
+    Attributes:
+        kept: objects that another part returns, sacrifices or moves: not to be sacrificed for
+            mana. Tapping one for mana first is allowed (A12).
+        untapped: objects that another part taps.
+        life: life that other parts pay.
     """
+
+    kept: frozenset[str] = frozenset()
+    untapped: frozenset[str] = frozenset()
+    life: int = 0
+
+
+def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
+    """The permanents that a player could use for mana now."""
     found = []
     for item in table.board.objects.values():
         if item.zone != pb.ZONE_BATTLEFIELD or controller_of(item) != player:
             continue
         if item.mana_abilities and not item.phased_out:
-            source = source_of(table, item, may_sacrifice=item.id != without)
+            source = source_of(table, item, reserved)
             if source is not None:
                 found.append(source)
     return found
 
 
-def source_of(table: Table, item: pb.GameObject, *, may_sacrifice: bool = True) -> Source | None:
+def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source | None:
     """A permanent's mana abilities that can be activated now; None where there are none."""
     creature = table.is_creature(item)
-    may_tap = not item.tapped and not (
+    may_tap = not (item.tapped or item.id in reserved.untapped) and not (
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
     options = []
@@ -118,7 +140,7 @@ def source_of(table: Table, item: pb.GameObject, *, may_sacrifice: bool = True) 
         option = mana_option(index, ability.produces, ability.cost, ability.snow)
         if option is None or (option.taps and not may_tap):
             continue
-        if option.sacrifices and not may_sacrifice:
+        if option.sacrifices and item.id in reserved.kept:
             continue
         options.append(option)
     return Source(item.id, creature, tuple(options)) if options else None
@@ -169,13 +191,8 @@ def produced(text: str) -> tuple[int, ...]:
     return tuple(amounts)
 
 
-def can_pay_life(player: pb.Player, amount: int) -> bool:
-    """CR 119.4: only a player who has at least that much (A14)."""
-    return amount == 0 or player.life >= amount
-
-
-def highest_x(table: Table, player: str, offer: Offer, without: str = "") -> int | None:
-    """The largest X that the player can pay; 0 where the cost has no X.
+def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) -> int | None:
+    """The largest X that the player's mana can pay; 0 where the mana has no X.
 
     Returns:
         None where the mana cannot be paid at all.
@@ -184,15 +201,15 @@ def highest_x(table: Table, player: str, offer: Offer, without: str = "") -> int
     if mana.absent:
         return None
     record = table.board.players[player]
-    pool = floating(record)
-    usable = sources(table, player, without)
+    pool, life = floating(record), record.life - reserved.life
+    usable = sources(table, player, reserved)
     if mana.x_count:
-        return largest_x(mana, offer.change, pool, usable, record.life)
-    return 0 if pay(price(mana, 0, offer.change), pool, usable, record.life) else None
+        return largest_x(mana, offer.change, pool, usable, life)
+    return 0 if pay(price(mana, 0, offer.change), pool, usable, life) else None
 
 
 def automatic_plan(
-    table: Table, player: str, offer: Offer, x: int, without: str = ""
+    table: Table, player: str, offer: Offer, x: int, reserved: Reserved
 ) -> Plan | None:
     """How to pay the mana, the most specific sources first; None where it cannot be paid."""
     if offer.cost.mana.absent:
@@ -201,18 +218,18 @@ def automatic_plan(
     return pay(
         price(offer.cost.mana, x, offer.change),
         floating(record),
-        sources(table, player, without),
-        record.life,
+        sources(table, player, reserved),
+        record.life - reserved.life,
     )
 
 
 __all__ = [
     "CostError",
     "Offer",
+    "Reserved",
     "automatic_plan",
-    "can_pay_life",
     "floating",
-    "highest_x",
+    "highest_mana_x",
     "mana_option",
     "offers",
     "pool_message",
