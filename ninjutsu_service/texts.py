@@ -59,11 +59,21 @@ _REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
 _PROMPTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "COMMANDER_ZONE": "Put {card} into the command zone instead of its owner's hand?",
+        "DISCARD": "Choose what to discard: {count}.",
+        "SACRIFICE": "Choose what to sacrifice: {count}.",
+        "RETURN": "Choose what to return: {count}.",
+        "EXILE": "Choose what to exile: {count}.",
+        "TAP": "Choose what to tap: {count}.",
         "YES": "Yes",
         "NO": "No",
     },
     "fr": {
         "COMMANDER_ZONE": "Mettre {card} dans la zone de commandement plutôt que dans la main ?",
+        "DISCARD": "Choisissez quoi défausser : {count}.",
+        "SACRIFICE": "Choisissez quoi sacrifier : {count}.",
+        "RETURN": "Choisissez quoi renvoyer : {count}.",
+        "EXILE": "Choisissez quoi exiler : {count}.",
+        "TAP": "Choisissez quoi engager : {count}.",
         "YES": "Oui",
         "NO": "Non",
     },
@@ -83,6 +93,10 @@ _STAND_INS: Final[Mapping[str, Mapping[str, str]]] = {
         "allowed": "aucune",
     },
 }
+
+
+MAX_NAME: Final = 150
+"""The longest name that a message shows whole: a little more than the longest card name."""
 
 
 class _Details(dict[str, str]):
@@ -126,6 +140,10 @@ def refusal_message(language: str, reason: str, details: Mapping[str, str]) -> s
     return _fill(language, _REFUSALS[language][reason], details)
 
 
+def _cut(name: str) -> str:
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
+
+
 def prompt(language: str, topic: str, details: Mapping[str, str]) -> str:
     """What a choice asks of a player."""
     return _fill(language, _PROMPTS[language][topic], details)
@@ -133,6 +151,6 @@ def prompt(language: str, topic: str, details: Mapping[str, str]) -> str:
 
 def _fill(language: str, template: str, details: Mapping[str, str]) -> str:
     shown = _Details(_STAND_INS[language])
-    shown.update({key: value for key, value in details.items() if value})
+    shown.update({key: _cut(value) for key, value in details.items() if value})
     text = template.format_map(shown)
     return text[:1].upper() + text[1:]

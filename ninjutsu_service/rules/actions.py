@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.affording import highest_x
 from ninjutsu_service.rules.combat import target_as_attacked
-from ninjutsu_service.rules.costs import Offer, highest_x, offers
+from ninjutsu_service.rules.costs import Offer, offers
 from ninjutsu_service.rules.keyword import Returned
 from ninjutsu_service.rules.legality import CANNOT_PAY, card_obstacle, refusal, return_obstacle
 from ninjutsu_service.rules.refusals import Refusal
@@ -67,8 +68,8 @@ def _list_offer(
         obstacle = return_obstacle(table, player, offer.keyword, creature)
         x: int | None = None
         if obstacle is None:
-            x = highest_x(table, player, offer, without=creature.id)
-            if x is None and not (engine_pays and not offer.cost.mana.absent):
+            x = highest_x(table, player, item, offer, creature.id, engine_pays=engine_pays)
+            if x is None:
                 obstacle = CANNOT_PAY
         if obstacle is None:
             listing.actions.append(describe(table, item, offer, creature, x or 0))

@@ -6,8 +6,9 @@ its questions in the order in which they are asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu_service.rules.refusals import Refusal, Refused
@@ -71,6 +72,15 @@ class Decisions:
             allowed = f"{count}: {', '.join(choice.option_ids)}"
             raise Refused(_illegal(question, decision, allowed))
         return names
+
+    def refuse(self, question: Question, given: Iterable[str]) -> NoReturn:
+        """A decision that fits the question's form, but not what else was decided.
+
+        Raises:
+            Refused: always.
+        """
+        decision = wire.Decision(choice_id=question.choice.id)
+        raise Refused(_illegal(question, decision, "another of " + ", ".join(given)))
 
     def _next(self, question: Question) -> wire.Decision:
         if not self._left:

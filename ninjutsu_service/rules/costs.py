@@ -49,6 +49,12 @@ class Offer:
         return self.cost.mana.generic + self.change
 
     @property
+    def has_x(self) -> bool:
+        """Whether X stands in the cost, in the mana or in a further part."""
+        parts = self.cost.parts
+        return bool(self.cost.mana.x_count) or any(part.amount == "X" for part in parts)
+
+    @property
     def other_costs(self) -> list[str]:
         """The further costs, card script notation."""
         return [str(part) for part in self.cost.parts]

@@ -81,13 +81,13 @@ def refusal(
 ) -> Refusal:
     """An obstacle as a refusal that names whom it concerns."""
     details = {
-        "card": shown_name(table, item, player),
+        "card": table.shown_name(item, player),
         "keyword": offer.keyword.name,
         "cost": " ".join([braces(offer.shown), *offer.other_costs]),
         "variant": "spell" if offer.keyword.casts else "ability",
     }
     if creature is not None:
-        details["creature"] = shown_name(table, creature, player)
+        details["creature"] = table.shown_name(creature, player)
     return Refusal(
         obstacle.reason,
         obstacle.rule,
@@ -107,7 +107,7 @@ def no_keyword(
         keyword.rules.keyword if keyword else "602.2",
         item.id,
         name,
-        details={"card": shown_name(table, item, player), "keyword": name},
+        details={"card": table.shown_name(item, player), "keyword": name},
     )
 
 
@@ -115,16 +115,3 @@ def is_instant(table: Table, item: pb.GameObject) -> bool:
     """Whether a card could be cast at any time (CR 117.1a): an instant, or with flash."""
     traits = table.traits(item)
     return "Instant" in traits.types or has_keyword(traits, "Flash")
-
-
-_HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
-
-
-def shown_name(table: Table, item: pb.GameObject, player: str) -> str:
-    """What a message to a player may call an object.
-
-    Its name, or its id where it has none; nothing (an empty text) for a card hidden from them.
-    """
-    if item.zone in _HIDDEN and item.owner_id != player and not item.revealed:
-        return ""
-    return table.traits(item).name or item.id

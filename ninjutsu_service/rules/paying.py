@@ -13,6 +13,7 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.costs import (
     Offer,
+    Reserved,
     automatic_plan,
     floating,
     pool_message,
@@ -43,7 +44,7 @@ class ManaPayment:
 
 
 def find_payment(
-    table: Table, player: str, offer: Offer, x: int, payment: wire.Payment, returned_id: str
+    table: Table, player: str, offer: Offer, x: int, payment: wire.Payment, reserved: Reserved
 ) -> ManaPayment | None:
     """How the mana will be paid, before anything changes.
 
@@ -54,15 +55,15 @@ def find_payment(
     if kind == "engine":
         return None if offer.cost.mana.absent else ManaPayment()
     if kind == "manual":
-        return _manual(table, player, offer, x, payment.manual.sources, returned_id)
-    plan = automatic_plan(table, player, offer, x, returned_id)
-    return None if plan is None else _from_plan(table, plan)
+        return _manual(table, player, offer, x, payment.manual.sources, reserved)
+    plan = automatic_plan(table, player, offer, x, reserved)
+    return None if plan is None else _from_plan(table, plan, reserved)
 
 
-def _from_plan(table: Table, plan: Plan) -> ManaPayment:
+def _from_plan(table: Table, plan: Plan, reserved: Reserved) -> ManaPayment:
     activations = []
     for place, (name, index) in enumerate(plan.activations):
-        source = source_of(table, table.board.objects[name])
+        source = source_of(table, table.board.objects[name], reserved)
         options = source.options if source else ()
         option = next(each for each in options if each.index == index)
         activations.append((name, option, plan.fees[place] if plan.fees else NO_FEE))
@@ -75,19 +76,19 @@ def _manual(
     offer: Offer,
     x: int,
     named: Sequence[wire.ManaSource],
-    returned_id: str,
+    reserved: Reserved,
 ) -> ManaPayment | None:
     if offer.cost.mana.absent:
         return None
     record = table.board.players[player]
     pool = floating(record)
     amounts, snow = list(pool.amounts), list(pool.snow)
-    life = record.life
+    life = record.life - reserved.life
     used: set[str] = set()
     activations = []
     for each in named:
         item = table.board.objects[each.object_id]
-        option = _usable(table, player, item, each.mana_ability_index, returned_id)
+        option = _usable(table, player, item, each.mana_ability_index, reserved)
         if option is None or item.id in used:
             return None
         used.add(item.id)
@@ -105,11 +106,11 @@ def _manual(
 
 
 def _usable(
-    table: Table, player: str, item: pb.GameObject, index: int, returned_id: str
+    table: Table, player: str, item: pb.GameObject, index: int, reserved: Reserved
 ) -> ManaOption | None:
     if item.zone != pb.ZONE_BATTLEFIELD or item.phased_out or controller_of(item) != player:
         return None
-    source = source_of(table, item, may_sacrifice=item.id != returned_id)
+    source = source_of(table, item, reserved)
     options = source.options if source else ()
     option = next((each for each in options if each.index == index), None)
     # An ability that costs mana itself needs a decision of its own: the engine pays that one.

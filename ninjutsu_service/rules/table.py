@@ -23,6 +23,9 @@ COUNTER_KEYWORDS = {
 """Keyword counters (CR 122.1b), by the counter's name."""
 
 
+_HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
+
+
 class Table:
     """What the rules ask.
 
@@ -70,6 +73,15 @@ class Table:
         if on_battlefield and item.counters:
             _add_counters(item, known)
         return known
+
+    def shown_name(self, item: pb.GameObject, player: str) -> str:
+        """What a message to a player may call an object.
+
+        Its name, or its id where it has none; empty for a card that is hidden from them.
+        """
+        if item.zone in _HIDDEN and item.owner_id != player and not item.revealed:
+            return ""
+        return self.traits(item).name or item.id
 
     def is_creature(self, item: pb.GameObject) -> bool:
         """CR 302. Read straight from what was sent where that says it."""

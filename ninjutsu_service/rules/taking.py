@@ -12,6 +12,7 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import parse_mana
+from ninjutsu_service.rules.affording import Payment, find
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
@@ -22,9 +23,9 @@ from ninjutsu_service.rules.legality import (
     no_keyword,
     refusal,
     return_obstacle,
-    shown_name,
 )
-from ninjutsu_service.rules.paying import ManaPayment, find_payment, leave_combat, pay_mana
+from ninjutsu_service.rules.parts import Payer, pay_parts
+from ninjutsu_service.rules.paying import leave_combat, pay_mana
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.settle import state_based_actions
 from ninjutsu_service.rules.table import Table
@@ -36,21 +37,17 @@ class Announcement:
     """An action found legal, with all that was decided before anything changes.
 
     Attributes:
-        player: who takes it.
-        item: the card with the keyword.
+        payer: who takes it, with which card, and X.
         offer: the keyword and its price.
         creature: what is returned.
-        x: the value chosen for X.
-        payment: how the mana is paid.
+        payment: how the cost is paid.
         to_command: the creature is a commander, and its owner has it go to the command zone.
     """
 
-    player: str
-    item: pb.GameObject
+    payer: Payer
     offer: Offer
     creature: pb.GameObject
-    x: int
-    payment: ManaPayment
+    payment: Payment
     to_command: bool
 
 
@@ -82,14 +79,13 @@ def take_action(
         if obstacle is not None:
             raise Refused(refusal(table, player, item, offer, obstacle, whom))
     _check_target(table, offer, creature, action)
-    found = find_payment(table, player, offer, action.x_value, payment, creature.id)
+    payer = Payer(table, player, item, action.x_value, creature.id)
+    found = find(payer, offer, payment, decisions)
     if found is None:
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
     to_command = _ask_commander(table, offer, creature, decisions)
     decisions.finish()
-    _activate(
-        ledger, Announcement(player, item, offer, creature, action.x_value, found, to_command)
-    )
+    _activate(ledger, Announcement(payer, offer, creature, found, to_command))
     if not engine_settles:
         state_based_actions(ledger)
 
@@ -115,7 +111,7 @@ def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) 
         costs = " or ".join(repr(str(each.shown)) for each in found)
         message = f"{item.id!r} offers {action.keyword} at several costs: say {costs}"
         raise InvalidRequest([Fault("action.mana_cost", message)])
-    if action.x_value and not found[0].cost.mana.x_count:
+    if action.x_value and not found[0].has_x:
         raise InvalidRequest([Fault("action.x_value", "the cost has no X")])
     return found[0]
 
@@ -144,19 +140,20 @@ def _ask_commander(
         min=1,
         max=1,
     )
-    name = shown_name(table, creature, creature.owner_id)
+    name = table.shown_name(creature, creature.owner_id)
     return decisions.yes_or_no(Question(choice, "COMMANDER_ZONE", "903.9b", {"card": name}))
 
 
 def _activate(ledger: Ledger, announced: Announcement) -> None:
     """CR 602.2: reveal and put on the stack, activate mana abilities, pay."""
-    item, offer = announced.item, announced.offer
+    payer, offer = announced.payer, announced.offer
     if offer.keyword.reveals:
-        revealed = ev.CardRevealed(object_id=item.id)
+        revealed = ev.CardRevealed(object_id=payer.source.id)
         ledger.write(ev.Event(card_revealed=revealed), "702.49b")
     pushed = ev.StackPushed(object=_stack_object(ledger, announced))
     ledger.write(ev.Event(stack_pushed=pushed), "602.2a")
-    pay_mana(ledger, announced.player, announced.payment)
+    pay_mana(ledger, payer.player, announced.payment.mana)
+    pay_parts(ledger, payer, announced.payment.parts)
     return_creature(ledger, announced)
 
 
@@ -165,12 +162,12 @@ def _stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
     pushed = pb.StackObject(
         id=ledger.new_stack_id(),
         kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
-        controller_id=announced.player,
-        source_id=announced.item.id,
-        source_incarnation=announced.item.incarnation,
+        controller_id=announced.payer.player,
+        source_id=announced.payer.source.id,
+        source_incarnation=announced.payer.source.incarnation,
         keyword=announced.offer.keyword.name,
         returned_id=creature.id,
-        x_value=announced.x,
+        x_value=announced.payer.x,
         returned_as_pushed=creature,
     )
     record = table.board.attackers.get(creature.id)
