@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.adjusting import adjust_for_counters, adjust_for_effect
 from ninjutsu_service.state.board import Board
 
 _PERMANENT_FIELDS = (
@@ -31,6 +32,7 @@ _PERMANENT_FIELDS = (
     "cast_forbidden",
     "abilities_lost",
     "controller_id",
+    "characteristics_copiable",
 )
 """What an object has by what happened to it: a new object has none of it (CR 400.7)."""
 
@@ -90,6 +92,8 @@ class Applier:
             item.ClearField(field)  # type: ignore[arg-type]
         if self._knows(item.card_name):
             item.ClearField("characteristics")
+        self._count_library(item, item.zone, -1)
+        self._count_library(item, event.to_zone, 1)
         item.zone = event.to_zone
         item.incarnation = event.incarnation
         if event.controller_id and event.controller_id != item.owner_id:
@@ -108,9 +112,12 @@ class Applier:
         state = self.board.state
         state.objects.append(event.object)
         self.board.objects[event.object.id] = state.objects[-1]
+        self._count_library(event.object, event.object.zone, 1)
 
     def _object_copied(self, event: ev.ObjectCopied) -> None:
-        self.board.objects[event.object_id].characteristics.CopyFrom(event.characteristics)
+        item = self.board.objects[event.object_id]
+        item.characteristics.CopyFrom(event.characteristics)
+        item.characteristics_copiable = True
 
     def _stack_pushed(self, event: ev.StackPushed) -> None:
         self.board.state.stack.append(event.object)
@@ -158,6 +165,8 @@ class Applier:
             counters[event.counter] = amount
         else:
             del counters[event.counter]
+        if event.WhichOneof("holder") == "object_id":
+            adjust_for_counters(self.board.objects[event.object_id], event.counter, event.change)
 
     def _step_began(self, event: ev.StepBegan) -> None:
         state = self.board.state
@@ -180,13 +189,20 @@ class Applier:
 
     def _effect_began(self, event: ev.EffectBegan) -> None:
         self.board.state.effects.append(event.effect)
+        self._adjust(event.effect, began=True)
 
     def _effect_ended(self, event: ev.EffectEnded) -> None:
         effects = self.board.state.effects
         for index, effect in enumerate(effects):
             if effect.id == event.effect_id:
+                self._adjust(effect, began=False)
                 del effects[index]
                 return
+
+    def _adjust(self, effect: pb.TemporaryEffect, *, began: bool) -> None:
+        item = self.board.objects.get(effect.object_id)
+        if item is not None and item.incarnation == effect.incarnation:
+            adjust_for_effect(item, effect, began=began)
 
     def _effect_left_to_engine(self, event: ev.EffectLeftToEngine) -> None:
         """Changes nothing here: the engine carries it out."""
@@ -196,6 +212,11 @@ class Applier:
 
     def _commander_cast(self, event: ev.CommanderCast) -> None:
         self.board.objects[event.object_id].commander_casts += 1
+
+    def _ability_triggered(self, event: ev.AbilityTriggered) -> None:
+        item = self.board.objects.get(event.object_id)
+        if item is not None:
+            item.triggered_this_turn.append(event.ability)
 
     def _damage_removed(self, event: ev.DamageRemoved) -> None:
         item = self.board.objects[event.object_id]
@@ -236,6 +257,12 @@ class Applier:
         if object_id in combat.first_strike_ids:
             combat.first_strike_ids.remove(object_id)
         self.board.index_combat()
+
+    def _count_library(self, item: pb.GameObject, zone: int, change: int) -> None:
+        """How many cards a library has, where that is known."""
+        owner = self.board.players[item.owner_id]
+        if zone == pb.ZONE_LIBRARY and owner.HasField("library_size") and not item.token:
+            owner.library_size = max(owner.library_size + change, 0)
 
     def _end_effects_on(self, object_id: str) -> None:
         effects = self.board.state.effects

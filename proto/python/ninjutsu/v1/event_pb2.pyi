@@ -83,6 +83,7 @@ class Event(_message.Message):
     EFFECT_ENDED_FIELD_NUMBER: _builtins.int
     LIBRARY_ARRANGED_FIELD_NUMBER: _builtins.int
     OBJECT_COPIED_FIELD_NUMBER: _builtins.int
+    ABILITY_TRIGGERED_FIELD_NUMBER: _builtins.int
     RULE_FIELD_NUMBER: _builtins.int
     BATCH_FIELD_NUMBER: _builtins.int
     CAUSE_FIELD_NUMBER: _builtins.int
@@ -148,6 +149,8 @@ class Event(_message.Message):
     def library_arranged(self) -> Global___LibraryArranged: ...
     @_builtins.property
     def object_copied(self) -> Global___ObjectCopied: ...
+    @_builtins.property
+    def ability_triggered(self) -> Global___AbilityTriggered: ...
     def __init__(
         self,
         *,
@@ -177,15 +180,16 @@ class Event(_message.Message):
         effect_ended: Global___EffectEnded | None = ...,
         library_arranged: Global___LibraryArranged | None = ...,
         object_copied: Global___ObjectCopied | None = ...,
+        ability_triggered: Global___AbilityTriggered | None = ...,
         rule: _builtins.str = ...,
         batch: _builtins.int = ...,
         cause: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["attack_joined", b"attack_joined", "card_hidden", b"card_hidden", "card_revealed", b"card_revealed", "combat_left", b"combat_left", "commander_cast", b"commander_cast", "control_changed", b"control_changed", "counters_changed", b"counters_changed", "damage_dealt", b"damage_dealt", "damage_removed", b"damage_removed", "effect_began", b"effect_began", "effect_ended", b"effect_ended", "effect_left_to_engine", b"effect_left_to_engine", "event", b"event", "library_arranged", b"library_arranged", "life_changed", b"life_changed", "mana_added", b"mana_added", "mana_spent", b"mana_spent", "object_ceased", b"object_ceased", "object_copied", b"object_copied", "object_created", b"object_created", "object_tapped", b"object_tapped", "player_lost", b"player_lost", "priority_given", b"priority_given", "stack_pushed", b"stack_pushed", "stack_removed", b"stack_removed", "step_began", b"step_began", "zone_changed", b"zone_changed"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["ability_triggered", b"ability_triggered", "attack_joined", b"attack_joined", "card_hidden", b"card_hidden", "card_revealed", b"card_revealed", "combat_left", b"combat_left", "commander_cast", b"commander_cast", "control_changed", b"control_changed", "counters_changed", b"counters_changed", "damage_dealt", b"damage_dealt", "damage_removed", b"damage_removed", "effect_began", b"effect_began", "effect_ended", b"effect_ended", "effect_left_to_engine", b"effect_left_to_engine", "event", b"event", "library_arranged", b"library_arranged", "life_changed", b"life_changed", "mana_added", b"mana_added", "mana_spent", b"mana_spent", "object_ceased", b"object_ceased", "object_copied", b"object_copied", "object_created", b"object_created", "object_tapped", b"object_tapped", "player_lost", b"player_lost", "priority_given", b"priority_given", "stack_pushed", b"stack_pushed", "stack_removed", b"stack_removed", "step_began", b"step_began", "zone_changed", b"zone_changed"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attack_joined", b"attack_joined", "batch", b"batch", "card_hidden", b"card_hidden", "card_revealed", b"card_revealed", "cause", b"cause", "combat_left", b"combat_left", "commander_cast", b"commander_cast", "control_changed", b"control_changed", "counters_changed", b"counters_changed", "damage_dealt", b"damage_dealt", "damage_removed", b"damage_removed", "effect_began", b"effect_began", "effect_ended", b"effect_ended", "effect_left_to_engine", b"effect_left_to_engine", "event", b"event", "library_arranged", b"library_arranged", "life_changed", b"life_changed", "mana_added", b"mana_added", "mana_spent", b"mana_spent", "object_ceased", b"object_ceased", "object_copied", b"object_copied", "object_created", b"object_created", "object_tapped", b"object_tapped", "player_lost", b"player_lost", "priority_given", b"priority_given", "rule", b"rule", "stack_pushed", b"stack_pushed", "stack_removed", b"stack_removed", "step_began", b"step_began", "zone_changed", b"zone_changed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ability_triggered", b"ability_triggered", "attack_joined", b"attack_joined", "batch", b"batch", "card_hidden", b"card_hidden", "card_revealed", b"card_revealed", "cause", b"cause", "combat_left", b"combat_left", "commander_cast", b"commander_cast", "control_changed", b"control_changed", "counters_changed", b"counters_changed", "damage_dealt", b"damage_dealt", "damage_removed", b"damage_removed", "effect_began", b"effect_began", "effect_ended", b"effect_ended", "effect_left_to_engine", b"effect_left_to_engine", "event", b"event", "library_arranged", b"library_arranged", "life_changed", b"life_changed", "mana_added", b"mana_added", "mana_spent", b"mana_spent", "object_ceased", b"object_ceased", "object_copied", b"object_copied", "object_created", b"object_created", "object_tapped", b"object_tapped", "player_lost", b"player_lost", "priority_given", b"priority_given", "rule", b"rule", "stack_pushed", b"stack_pushed", "stack_removed", b"stack_removed", "step_began", b"step_began", "zone_changed", b"zone_changed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["card_revealed", "card_hidden", "mana_added", "mana_spent", "object_tapped", "zone_changed", "object_ceased", "stack_pushed", "stack_removed", "attack_joined", "combat_left", "damage_dealt", "life_changed", "counters_changed", "step_began", "player_lost", "object_created", "control_changed", "effect_began", "effect_left_to_engine", "priority_given", "commander_cast", "damage_removed", "effect_ended", "library_arranged", "object_copied"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["card_revealed", "card_hidden", "mana_added", "mana_spent", "object_tapped", "zone_changed", "object_ceased", "stack_pushed", "stack_removed", "attack_joined", "combat_left", "damage_dealt", "life_changed", "counters_changed", "step_began", "player_lost", "object_created", "control_changed", "effect_began", "effect_left_to_engine", "priority_given", "commander_cast", "damage_removed", "effect_ended", "library_arranged", "object_copied", "ability_triggered"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
@@ -704,13 +708,24 @@ class EffectLeftToEngine(_message.Message):
     ABILITY_FIELD_NUMBER: _builtins.int
     CONTEXT_FIELD_NUMBER: _builtins.int
     TARGETS_FIELD_NUMBER: _builtins.int
+    REMEMBERED_FIELD_NUMBER: _builtins.int
+    PLAYER_ID_FIELD_NUMBER: _builtins.int
+    X_VALUE_FIELD_NUMBER: _builtins.int
     source_id: _builtins.str
     ability: _builtins.str
     """The script's own text of that part."""
+    player_id: _builtins.str
+    """Who controls the spell or ability."""
+    x_value: _builtins.int
+    """The value of X."""
     @_builtins.property
     def context(self) -> _state_pb2.TriggerContext: ...
     @_builtins.property
     def targets(self) -> _containers.RepeatedCompositeFieldContainer[_state_pb2.Target]: ...
+    @_builtins.property
+    def remembered(self) -> _containers.RepeatedCompositeFieldContainer[_state_pb2.Target]:
+        """What earlier parts of the same ability remembered, where this part reads it."""
+
     def __init__(
         self,
         *,
@@ -718,10 +733,13 @@ class EffectLeftToEngine(_message.Message):
         ability: _builtins.str = ...,
         context: _state_pb2.TriggerContext | None = ...,
         targets: _abc.Iterable[_state_pb2.Target] | None = ...,
+        remembered: _abc.Iterable[_state_pb2.Target] | None = ...,
+        player_id: _builtins.str = ...,
+        x_value: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["ability", b"ability", "context", b"context", "source_id", b"source_id", "targets", b"targets"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ability", b"ability", "context", b"context", "player_id", b"player_id", "remembered", b"remembered", "source_id", b"source_id", "targets", b"targets", "x_value", b"x_value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -841,3 +859,30 @@ class LibraryArranged(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LibraryArranged: _TypeAlias = LibraryArranged  # noqa: Y015
+
+@_typing.final
+class AbilityTriggered(_message.Message):
+    """An ability that triggers only once each turn has triggered: it joins the source's
+    triggered_this_turn. The ability itself goes on the stack by an event of its own.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OBJECT_ID_FIELD_NUMBER: _builtins.int
+    ABILITY_FIELD_NUMBER: _builtins.int
+    object_id: _builtins.str
+    ability: _builtins.str
+    """The SVar that it executes."""
+    def __init__(
+        self,
+        *,
+        object_id: _builtins.str = ...,
+        ability: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ability", b"ability", "object_id", b"object_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AbilityTriggered: _TypeAlias = AbilityTriggered  # noqa: Y015

@@ -423,6 +423,7 @@ class GameObject(_message.Message):
     TRIGGERED_THIS_TURN_FIELD_NUMBER: _builtins.int
     CAST_FORBIDDEN_FIELD_NUMBER: _builtins.int
     ABILITIES_LOST_FIELD_NUMBER: _builtins.int
+    CHARACTERISTICS_COPIABLE_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """Stable for as long as the engine tracks the card, across zones."""
     incarnation: _builtins.int
@@ -463,6 +464,11 @@ class GameObject(_message.Message):
     """An effect forbids casting this card."""
     abilities_lost: _builtins.bool
     """An effect took its abilities: its script's static and triggered abilities do nothing."""
+    characteristics_copiable: _builtins.bool
+    """The characteristics above are copiable values (CR 707.2), as this service gives them to a
+    token or a copy that it makes: counters, effects and the pool's static abilities apply on
+    top. An engine that sends characteristics as it computes them leaves this false.
+    """
     @_builtins.property
     def counters(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
         """By the counter's name in card scripts: "P1P1", "LOYALTY", "DEFENSE", a Class's "LEVEL"."""
@@ -514,10 +520,11 @@ class GameObject(_message.Message):
         triggered_this_turn: _abc.Iterable[_builtins.str] | None = ...,
         cast_forbidden: _builtins.bool = ...,
         abilities_lost: _builtins.bool = ...,
+        characteristics_copiable: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["characteristics", b"characteristics"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities_lost", b"abilities_lost", "activation_forbidden", b"activation_forbidden", "card_name", b"card_name", "cast_forbidden", b"cast_forbidden", "characteristics", b"characteristics", "commander", b"commander", "commander_casts", b"commander_casts", "controller_id", b"controller_id", "counters", b"counters", "damage", b"damage", "damaged_by_deathtouch", b"damaged_by_deathtouch", "face_down", b"face_down", "id", b"id", "incarnation", b"incarnation", "mana_abilities", b"mana_abilities", "owner_id", b"owner_id", "paid_keyword", b"paid_keyword", "phased_out", b"phased_out", "protector_id", b"protector_id", "revealed", b"revealed", "summoning_sick", b"summoning_sick", "tapped", b"tapped", "token", b"token", "triggered_this_turn", b"triggered_this_turn", "turn_entered", b"turn_entered", "zone", b"zone"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities_lost", b"abilities_lost", "activation_forbidden", b"activation_forbidden", "card_name", b"card_name", "cast_forbidden", b"cast_forbidden", "characteristics", b"characteristics", "characteristics_copiable", b"characteristics_copiable", "commander", b"commander", "commander_casts", b"commander_casts", "controller_id", b"controller_id", "counters", b"counters", "damage", b"damage", "damaged_by_deathtouch", b"damaged_by_deathtouch", "face_down", b"face_down", "id", b"id", "incarnation", b"incarnation", "mana_abilities", b"mana_abilities", "owner_id", b"owner_id", "paid_keyword", b"paid_keyword", "phased_out", b"phased_out", "protector_id", b"protector_id", "revealed", b"revealed", "summoning_sick", b"summoning_sick", "tapped", b"tapped", "token", b"token", "triggered_this_turn", b"triggered_this_turn", "turn_entered", b"turn_entered", "zone", b"zone"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -796,10 +803,12 @@ class StackObject(_message.Message):
     keyword: _builtins.str
     """The keyword that this service resolves it by. Empty, and no ability: the engine's own."""
     returned_id: _builtins.str
-    """The creature returned to pay for it, and what that creature was attacking."""
+    """The creature returned to pay for it, and what that creature was attacking. For a
+    trigger, what its source was attacking as it was put on the stack.
+    """
     ability: _builtins.str
     """For a trigger: the SVar of the source's card script that it executes ("TrigDraw"),
-    and what set it off.
+    and what set it off. For an activated ability: "A1" for the script's first A line.
     """
     split_second: _builtins.bool
     """CR 702.61: nothing but mana abilities may be activated while it is on the stack."""
