@@ -6,7 +6,7 @@ its questions in the order in which they are asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -72,6 +72,52 @@ class Decisions:
             allowed = f"{count}: {', '.join(choice.option_ids)}"
             raise Refused(_illegal(question, decision, allowed))
         return names
+
+    def order(self, question: Question) -> list[str]:
+        """All the options in the order that the player wants, for CHOICE_KIND_ORDER.
+
+        Raises:
+            ChoiceNeeded: no decision is left for it.
+            Refused: it is not every option once.
+        """
+        decision, choice = self._next(question), question.choice
+        names = list(decision.option_ids)
+        if decision.yes or decision.amounts or sorted(names) != sorted(choice.option_ids):
+            allowed = f"{len(choice.option_ids)}: {', '.join(choice.option_ids)}"
+            raise Refused(_illegal(question, decision, allowed))
+        return names
+
+    def divided(
+        self, question: Question, allows: Callable[[Mapping[str, int]], bool], allowed: str
+    ) -> dict[str, int]:
+        """How the player divides damage, for CHOICE_KIND_DAMAGE.
+
+        Args:
+            question: its `max` is the whole, all of which is divided.
+            allows: whether a division of the whole among the options may be made.
+            allowed: what may be, for people.
+
+        Returns:
+            The part of each option, in the order offered; 0 for one that was not named.
+
+        Raises:
+            ChoiceNeeded: no decision is left for it.
+            Refused: another sum, an option that was not offered or named twice, or a division
+                that is not allowed.
+        """
+        decision, choice = self._next(question), question.choice
+        names, amounts = list(decision.option_ids), list(decision.amounts)
+        fits = (
+            len(names) == len(amounts) == len(set(names))
+            and {*names} <= {*choice.option_ids}
+            and sum(amounts) == choice.max
+            and not decision.yes
+        )
+        given = dict(zip(names, amounts, strict=False))
+        parts = {name: given.get(name, 0) for name in choice.option_ids}
+        if not fits or not allows(parts):
+            raise Refused(_illegal(question, decision, allowed))
+        return parts
 
     def refuse(self, question: Question, given: Iterable[str]) -> NoReturn:
         """A decision that fits the question's form, but not what else was decided.
