@@ -11,6 +11,7 @@ from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
 from ninjutsu_service.rules.keyword import Returned
 from ninjutsu_service.rules.legality import CANNOT_PAY, card_obstacle, refusal, return_obstacle
+from ninjutsu_service.rules.permission import CAST_FROM, zones_to_cast_from
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
 
@@ -41,7 +42,7 @@ def list_actions(
         engine_pays: list what only mana forbids, too.
     """
     listing = Listing()
-    zones = {zone for keyword in table.rulebook.registry for zone in keyword.zones}
+    zones = zones_to_act_from(table)
     for item in table.board.objects.values():
         if not explain and (item.zone not in zones or item.owner_id != player):
             continue
@@ -52,6 +53,17 @@ def list_actions(
             elif explain:
                 listing.refusals.append(refusal(table, player, item, offer, obstacle))
     return listing
+
+
+def zones_to_act_from(table: Table) -> frozenset[int]:
+    """The zones in which a card's keyword could work: few, so that few cards are looked at."""
+    granted = zones_to_cast_from(table)
+    return frozenset(
+        zone
+        for keyword in table.rulebook.registry
+        for zone in keyword.zones
+        if not keyword.casts or zone in CAST_FROM or zone in granted
+    )
 
 
 def _list_offer(

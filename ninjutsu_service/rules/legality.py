@@ -14,6 +14,7 @@ from ninjutsu_service.cards.mana import braces
 from ninjutsu_service.rules.combat import why_not_tapped_creature, why_not_unblocked_attacker
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.keyword import Keyword, Returned
+from ninjutsu_service.rules.permission import may_cast_from_there
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.timing import has_priority, in_window, split_second
@@ -43,7 +44,7 @@ def card_obstacle(
         return Obstacle(wire.REFUSAL_REASON_NO_PRIORITY, rules.priority)
     if not in_window(board, keyword, player, lambda: is_instant(table, item)):
         return Obstacle(wire.REFUSAL_REASON_WRONG_STEP, rules.window)
-    if item.zone not in keyword.zones:
+    if not _works_there(table, player, item, keyword):
         return Obstacle(wire.REFUSAL_REASON_WRONG_ZONE, rules.zone)
     if item.owner_id != player:
         return Obstacle(wire.REFUSAL_REASON_NOT_OWNED, rules.owner)
@@ -52,6 +53,13 @@ def card_obstacle(
     if item.cast_forbidden if keyword.casts else item.activation_forbidden:
         return Obstacle(wire.REFUSAL_REASON_ACTIVATION_FORBIDDEN, rules.forbidden)
     return None
+
+
+def _works_there(table: Table, player: str, item: pb.GameObject, keyword: Keyword) -> bool:
+    """Whether the keyword works in the zone that the card is in (A1, A2, D1, D5)."""
+    if item.zone not in keyword.zones:
+        return False
+    return not keyword.casts or may_cast_from_there(table, player, item, keyword)
 
 
 def return_obstacle(

@@ -6,17 +6,17 @@ back to its owner as part of the cost (A7). The card itself stays where it is (B
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import parse_mana
-from ninjutsu_service.rules.affording import Payment, find
+from ninjutsu_service.rules.affording import find
+from ninjutsu_service.rules.announcing import Announcement, return_creature, stack_object
+from ninjutsu_service.rules.casting import cast
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
-from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.legality import (
     CANNOT_PAY,
     card_obstacle,
@@ -25,30 +25,11 @@ from ninjutsu_service.rules.legality import (
     return_obstacle,
 )
 from ninjutsu_service.rules.parts import Payer, pay_parts
-from ninjutsu_service.rules.paying import leave_combat, pay_mana
+from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.settle import state_based_actions
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.faults import Fault, InvalidRequest
-
-
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """An action found legal, with all that was decided before anything changes.
-
-    Attributes:
-        payer: who takes it, with which card, and X.
-        offer: the keyword and its price.
-        creature: what is returned.
-        payment: how the cost is paid.
-        to_command: the creature is a commander, and its owner has it go to the command zone.
-    """
-
-    payer: Payer
-    offer: Offer
-    creature: pb.GameObject
-    payment: Payment
-    to_command: bool
 
 
 def take_action(
@@ -85,7 +66,11 @@ def take_action(
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
     to_command = _ask_commander(table, offer, creature, decisions)
     decisions.finish()
-    _activate(ledger, Announcement(payer, offer, creature, found, to_command))
+    announced = Announcement(payer, offer, creature, found, to_command)
+    if offer.keyword.casts:
+        cast(ledger, announced)
+    else:
+        _activate(ledger, announced)
     if not engine_settles:
         state_based_actions(ledger)
 
@@ -150,41 +135,8 @@ def _activate(ledger: Ledger, announced: Announcement) -> None:
     if offer.keyword.reveals:
         revealed = ev.CardRevealed(object_id=payer.source.id)
         ledger.write(ev.Event(card_revealed=revealed), "702.49b")
-    pushed = ev.StackPushed(object=_stack_object(ledger, announced))
+    pushed = ev.StackPushed(object=stack_object(ledger, announced))
     ledger.write(ev.Event(stack_pushed=pushed), "602.2a")
     pay_mana(ledger, payer.player, announced.payment.mana)
     pay_parts(ledger, payer, announced.payment.parts)
     return_creature(ledger, announced)
-
-
-def _stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
-    table, creature = ledger.table, announced.creature
-    pushed = pb.StackObject(
-        id=ledger.new_stack_id(),
-        kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
-        controller_id=announced.payer.player,
-        source_id=announced.payer.source.id,
-        source_incarnation=announced.payer.source.incarnation,
-        keyword=announced.offer.keyword.name,
-        returned_id=creature.id,
-        x_value=announced.payer.x,
-        returned_as_pushed=creature,
-    )
-    record = table.board.attackers.get(creature.id)
-    target = target_as_attacked(table, record) if record is not None else None
-    if target is not None:
-        pushed.attack_target.CopyFrom(target)
-    return pushed
-
-
-def return_creature(ledger: Ledger, announced: Announcement) -> None:
-    """Pay with the creature: it leaves combat and goes to its owner (B3 to B5)."""
-    creature, keyword = announced.creature, announced.offer.keyword
-    leave_combat(ledger, creature)
-    zone = pb.ZONE_COMMAND if announced.to_command else keyword.returned_to
-    moved = zone_change(creature, zone, ev.MOVE_REASON_RETURNED)
-    rule = "903.9b" if announced.to_command else keyword.rules.returned
-    ledger.write(ev.Event(zone_changed=moved), rule)
-    if zone == pb.ZONE_LIBRARY:
-        arranged = ev.LibraryArranged(player_id=creature.owner_id, shuffled=True)
-        ledger.write(ev.Event(library_arranged=arranged), "701.24a")

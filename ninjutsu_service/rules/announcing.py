@@ -1,0 +1,67 @@
+"""What an announced action is, and what abilities and spells of the family do alike with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.affording import Payment
+from ninjutsu_service.rules.combat import target_as_attacked
+from ninjutsu_service.rules.costs import Offer
+from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.parts import Payer
+from ninjutsu_service.rules.paying import leave_combat
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """An action found legal, with all that was decided before anything changes.
+
+    Attributes:
+        payer: who takes it, with which card, and X.
+        offer: the keyword and its price.
+        creature: what is returned.
+        payment: how the cost is paid.
+        to_command: the creature is a commander, and its owner has it go to the command zone.
+    """
+
+    payer: Payer
+    offer: Offer
+    creature: pb.GameObject
+    payment: Payment
+    to_command: bool
+
+
+def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
+    """What is put on the stack: it remembers what was returned, and what that attacked (B5)."""
+    table, creature = ledger.table, announced.creature
+    pushed = pb.StackObject(
+        id=ledger.new_stack_id(),
+        kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
+        controller_id=announced.payer.player,
+        source_id=announced.payer.source.id,
+        source_incarnation=announced.payer.source.incarnation,
+        keyword=announced.offer.keyword.name,
+        returned_id=creature.id,
+        x_value=announced.payer.x,
+        returned_as_pushed=creature,
+    )
+    record = table.board.attackers.get(creature.id)
+    target = target_as_attacked(table, record) if record is not None else None
+    if target is not None:
+        pushed.attack_target.CopyFrom(target)
+    return pushed
+
+
+def return_creature(ledger: Ledger, announced: Announcement) -> None:
+    """Pay with the creature: it leaves combat and goes to its owner (B3 to B5)."""
+    creature, keyword = announced.creature, announced.offer.keyword
+    leave_combat(ledger, creature)
+    zone = pb.ZONE_COMMAND if announced.to_command else keyword.returned_to
+    moved = zone_change(creature, zone, ev.MOVE_REASON_RETURNED)
+    rule = "903.9b" if announced.to_command else keyword.rules.returned
+    ledger.write(ev.Event(zone_changed=moved), rule)
+    if zone == pb.ZONE_LIBRARY:
+        arranged = ev.LibraryArranged(player_id=creature.owner_id, shuffled=True)
+        ledger.write(ev.Event(library_arranged=arranged), "701.24a")

@@ -1,0 +1,32 @@
+"""CR 702.190: sneak, a way of casting.
+
+"Any time you could cast an instant during your declare blockers step, you may cast this spell by
+paying [cost] and returning an unblocked creature you control to its owner's hand." A permanent
+cast so enters tapped and attacking what that creature attacked (702.190b).
+"""
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.keyword import Keyword, Rules, Window
+
+SNEAK = Keyword(
+    name="Sneak",
+    line="Sneak",
+    casts=True,
+    zones=frozenset((pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE)),
+    steps=frozenset((pb.STEP_DECLARE_BLOCKERS,)),
+    window=Window.OWN_TURN,
+    reveals=False,
+    rules=Rules(
+        keyword="702.190a",
+        window="702.190a",
+        zone="702.190a",
+        owner="702.190a",
+        returned="702.190a",
+        enters="702.190b",
+        attacks="702.190b",
+        priority="117.1a",
+        forbidden="601.3",
+    ),
+)
+
+KEYWORDS = (SNEAK,)
