@@ -23,12 +23,45 @@ from ninjutsu_service.rules.payment.model import (
     Source,
     price,
 )
-from ninjutsu_service.rules.payment.search import search
+from ninjutsu_service.rules.payment.search import payable, search
 from ninjutsu_service.rules.payment.spend import pay_from
 
 
 def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan | None:
-    """The best payment that there is."""
+    """The best payment with floating mana, sources and life.
+
+    An ability is *further* where it costs mana or life or sacrifices its source, else *creature*
+    where its source is one, else *plain*. The plan is the one for which these are least, each
+    only among plans that are equal in those before it:
+
+    1. the life paid, for Phyrexian symbols and by mana abilities together;
+    2. how many further abilities are activated;
+    3. how many creature abilities;
+    4. how many plain abilities, so that floating mana is used as far as it goes;
+    5. the colours that the sources used could make, each source's counted and added up;
+    6. the places of the sources used, in this order: those with plain abilities only, with
+       creature, with sacrificing, with life-paying ones only, those with abilities of several of
+       these classes, those with any that costs mana; within each as in `sources`;
+    7. the places of the abilities used, taken in that order of sources (not promised where one
+       of the sources has an ability that costs mana).
+
+    No activation can be left out of it. Which mana is spent is as for `pay_from`. Activations are
+    in the order plain, creature, further; what costs mana comes last, once its mana floats.
+
+    Args:
+        price: what is to be paid.
+        pool: floating mana.
+        sources: permanents that can be activated, each once for one ability, in the state's order.
+        life: the player's; one without any can pay none (CR 119.4).
+
+    Returns:
+        None where there is no payment.
+
+    Raises:
+        PaymentTooComplex: the price has more symbols or more different ones than can be searched,
+            or mana abilities that cost mana are so many that no payment was found in time. Where
+            only finding the best takes too long, the plan is some payment, not always the best.
+    """
     found = _find(price, pool, sources, life)
     if found is None:
         return None
@@ -80,8 +113,18 @@ def _plan(
 
 
 def can_pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> bool:
-    """Whether `pay` finds a plan."""
-    return _find(price, pool, sources, life) is not None
+    """Whether `pay` finds a plan, often in much less time.
+
+    Raises:
+        PaymentTooComplex: as for `pay`.
+    """
+    demand = demand_of(price, pool, life, sources)
+    if demand is None:
+        return False
+    items, costly = items_of(demand.layout, sources)
+    if payable(demand, items, life):
+        return True
+    return costly and CostlySearch(price, pool, sources, life, demand).run(None) is not None
 
 
 def largest_x(
@@ -91,6 +134,9 @@ def largest_x(
 
     Returns:
         None where not even X = 0 can be paid.
+
+    Raises:
+        PaymentTooComplex: as for `pay`.
     """
     if not can_pay(price(cost, 0, change), pool, sources, life):
         return None

@@ -9,10 +9,9 @@ order, pays the price; the sources that cost no mana are all activated before th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
 
-from ninjutsu_service.cards.mana import KINDS, ManaCost, Symbol
+from ninjutsu_service.cards.mana import Symbol
 from ninjutsu_service.rules.payment.demand import (
     COSTLY,
     FURTHER,
@@ -20,16 +19,14 @@ from ninjutsu_service.rules.payment.demand import (
     LIFE_WEIGHT,
     WEIGHTS,
     Demand,
-    Item,
     items_of,
     most_mana,
     rank_of,
     start_of,
 )
-from ninjutsu_service.rules.payment.layout import Layout, Steps, backward, forward, layout_of
+from ninjutsu_service.rules.payment.fees import Part, Step, charged, fees_of
+from ninjutsu_service.rules.payment.layout import Layout, layout_of
 from ninjutsu_service.rules.payment.model import (
-    EMPTY,
-    MAX_SYMBOLS,
     Fee,
     PaymentTooComplex,
     Pool,
@@ -37,60 +34,25 @@ from ninjutsu_service.rules.payment.model import (
     Source,
 )
 from ninjutsu_service.rules.payment.search import (
+    STEP,
     Allowed,
     Budget,
     Chosen,
     Layers,
     earliest,
     lowest,
+    path,
     reach_of,
     settled,
     tables_of,
     useful,
 )
-from ninjutsu_service.rules.payment.spend import wanted_last
 
-_MOST_FEES = 64
-
-Part = Symbol | None
-"""A part of a mana ability's cost: a symbol, or None for one generic mana."""
+_MOST_TURNS = 16
+"""How many turns of an order are tried, and of its reverse."""
 
 Counts = tuple[int, ...]
 """How many are used of each group of sources that are alike."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Step:
-    """One activation, in one of the ways to pay its cost.
-
-    Attributes:
-        option: its place among the source's.
-        weight: what using it adds to the objective.
-        parts: the mana that it costs.
-        fee: for each of these, the weight and mask of its digit.
-        life: what Phyrexian symbols of its cost take.
-        units: what its mana can do.
-    """
-
-    option: int
-    weight: int
-    parts: tuple[Part, ...]
-    fee: Steps
-    life: int
-    units: tuple[Steps, ...]
-
-    def after(self, states: int) -> int:
-        """The states reached by activating it from these."""
-        for weight, mask in self.fee:
-            states = (states >> weight) & mask
-        return forward(states, self.units)
-
-    def before(self, states: int) -> int:
-        """The states from which activating it leads to one of these."""
-        states = backward(states, self.units)
-        for weight, mask in self.fee:
-            states = (states & mask) << weight
-        return states
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,41 +61,6 @@ class Group:
 
     indices: list[int]
     steps: tuple[Step, ...]
-
-
-def fees_of(cost: ManaCost, most: int) -> list[tuple[int, tuple[Part, ...]]]:
-    """Each way to pay a mana ability's cost: the life and the mana. X in it is 0.
-
-    Args:
-        cost: of the mana ability.
-        most: the most mana that there could be; what takes more is left out.
-
-    Raises:
-        PaymentTooComplex: it takes too much mana, or has too many symbols to be paid in two ways.
-    """
-    if cost.absent or cost.generic > most or len(cost.symbols) > most + MAX_SYMBOLS:
-        return []
-    choices: list[list[tuple[int, tuple[Part, ...]]]] = []
-    ways = 1
-    for symbol in cost.symbols:
-        mana = replace(symbol, generic=0, phyrexian=False)
-        each: list[tuple[int, tuple[Part, ...]]] = [(0, (mana,))]
-        if symbol.phyrexian:
-            each.append((2, ()))
-        if 0 < symbol.generic <= most:
-            each.append((0, (None,) * symbol.generic))
-        choices.append(each)
-        ways *= len(each)
-    if ways > _MOST_FEES or min(cost.generic, most) > 4096:
-        raise PaymentTooComplex("a mana ability's cost can be paid in too many ways")
-    found = [
-        (sum(way[0] for way in combo), (None,) * cost.generic + sum((w[1] for w in combo), ()))
-        for combo in product(*choices)
-    ]
-    found = [(life, parts) for life, parts in found if len(parts) <= most]
-    if any(len(parts) > MAX_SYMBOLS for _, parts in found):
-        raise PaymentTooComplex("a mana ability costs too much mana")
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +98,7 @@ class CostlySearch:
         items = [item for item in items_of(self.layout, sources)[0] if item.shape.rank != COSTLY]
         most = self.layout.symbols + self.layout.depth
         self.allowed: Allowed = [(item, item.shape.upto[LIFE]) for item in useful(items, most)]
+        self.work = self.layout.size + STEP
         self.groups = self._grouped()
         self.reach = reach_of(self.layout, self.start, self.allowed, self.budget)
         self.within = self._closure()
@@ -209,7 +137,7 @@ class CostlySearch:
             key = cost * LIFE_WEIGHT
             for level in range(digit, layout.depth + 1):
                 ends[key] = ends.get(key, 0) | bits << layout.width * level
-        return ends
+        return settled(ends)
 
     def _grouped(self) -> list[Group]:
         groups: dict[tuple[object, ...], Group] = {}
@@ -251,7 +179,7 @@ class CostlySearch:
             before = states
             for group in self.groups:
                 for step in group.steps:
-                    self.budget.take(self.layout.size * (len(step.units) + len(step.fee)) + 512)
+                    self.budget.take(self.work * (len(step.units) + len(step.fee)))
                     states |= step.after(states)
             if states == before:
                 break
@@ -264,10 +192,19 @@ class CostlySearch:
             known: the weight of the best payment without them; None where there is none.
 
         Raises:
-            PaymentTooComplex: the budget is not enough.
+            PaymentTooComplex: the budget is not enough to find any payment.
         """
         if not any(states & self.within for states in self.ends.values()):
             return None
+        try:
+            return self._best(known)
+        except PaymentTooComplex:
+            found = self._any() if known is None else None
+            if found is None:
+                raise
+            return found
+
+    def _best(self, known: int | None) -> Solution | None:
         union = self._all_tables(known)
         found = tables_of(self.allowed, union, self.reach, self.budget)
         if not found[0]:
@@ -285,7 +222,7 @@ class CostlySearch:
             key=self._indices,
         )
         chosen, reached = lowest(used, cost, self.tables[counts], self.start, self.budget)
-        return Solution(chosen, self._in_order(chosen, counts, reached))
+        return self._solution(chosen, *self._in_order(counts, reached))
 
     def _indices(self, counts: Counts) -> list[int]:
         return sorted(
@@ -347,39 +284,41 @@ class CostlySearch:
                     weight = left + step.weight
                     if limit is not None and weight > limit:
                         continue
-                    self.budget.take(self.layout.size * (len(step.units) + len(step.fee)) + 512)
+                    self.budget.take(self.work * (len(step.units) + len(step.fee)))
                     leading = step.before(states) & self.within
                     if leading:
                         layers[weight] = layers.get(weight, 0) | leading
         layers = _without(settled(layers), cover)
         return layers, _merged(cover, layers)
 
-    def _in_order(
-        self, chosen: Chosen, counts: Counts, reached: Layers
-    ) -> list[tuple[int, int, Fee]]:
-        """The activations that use exactly `counts`, in an order that works, and their costs."""
-        steps: list[tuple[int, Step]] = []
+    def _in_order(self, counts: Counts, reached: Layers) -> tuple[list[tuple[int, Step]], int]:
+        """An order of exactly `counts` that works, by place of the source; and its ends."""
         ((left, states),) = reached.items()
+        used = [0] * len(self.groups)
+        steps = []
         while any(counts):
             place, step, states = self._next(counts, left, states)
             counts = (*counts[:place], counts[place] - 1, *counts[place + 1 :])
             left -= step.weight
-            steps.append((place, step))
-        used = [0] * len(self.groups)
-        found = []
+            steps.append((self.groups[place].indices[used[place]], step))
+            used[place] += 1
+        return steps, self.ends[left]
+
+    def _solution(self, chosen: Chosen, steps: list[tuple[int, Step]], end: int) -> Solution:
+        """These activations, with what each takes from the pool."""
         pool = self.pool
         for item, move in chosen:
             option = self.sources[item.index].options[move.option]
             pool = pool.plus(option.produces, option.snow)
-        end = self.ends[left]
-        for number, (place, step) in enumerate(steps):
-            index = self.groups[place].indices[used[place]]
-            used[place] += 1
-            fee = self._fee(pool, [each for _, each in steps[number:]], end)
-            option = self.sources[index].options[step.option]
-            pool = pool.minus(fee).plus(option.produces, option.snow)
-            found.append((index, step.option, Fee(fee, step.life)))
-        return found
+        activations = [(self.sources[index].options[step.option], step) for index, step in steps]
+        paid = charged(self.layout, self.base, pool, activations, end)
+        return Solution(
+            chosen,
+            [
+                (index, step.option, Fee(mana, step.life))
+                for (index, step), mana in zip(steps, paid, strict=True)
+            ],
+        )
 
     def _next(self, counts: Counts, left: int, states: int) -> tuple[int, Step, int]:
         for place, group in enumerate(self.groups):
@@ -393,29 +332,43 @@ class CostlySearch:
                     return place, step, reached
         raise AssertionError("a table's state leads to its end")
 
-    def _fee(self, pool: Pool, steps: list[Step], end: int) -> Pool:
-        """What the first step's cost takes: what is least wanted, if the rest still works."""
-        first = steps[0]
-        amounts, snowy = list(EMPTY.amounts), list(EMPTY.snow)
-        for place, part in enumerate(first.parts):
-            for kind, snow, _ in reversed(wanted_last(pool)):
-                if part and not (KINDS[kind] in part.kinds or (part.snow and snow)):
-                    continue
-                one = tuple(int(each == kind) for each in range(len(KINDS)))
-                left = pool.minus(Pool(one, one if snow else EMPTY.snow))
-                rest = replace(first, fee=first.fee[place + 1 :])
-                if self._works(left, [rest, *steps[1:]], end):
-                    pool = left
-                    amounts[kind] += 1
-                    snowy[kind] += snow
-                    break
-        return Pool(tuple(amounts), tuple(snowy))
+    def _any(self) -> Solution | None:
+        """Some payment where the best one takes too long: these abilities in a few fixed orders."""
+        single = [(place, group.steps) for group in self.groups for place in group.indices]
+        single.sort(key=lambda each: each[0])
+        for turn in range(min(len(single), _MOST_TURNS)):
+            for order in (single[turn:] + single[:turn], single[turn::-1] + single[:turn:-1]):
+                found = self._any_in(order)
+                if found is not None:
+                    return found
+        return None
 
-    def _works(self, pool: Pool, steps: list[Step], end: int) -> bool:
-        states = start_of(self.layout, pool, sum(pool.amounts), self.base)[0]
-        for step in steps:
-            states = step.after(states)
-        return bool(states & end)
+    def _any_in(self, order: list[tuple[int, tuple[Step, ...]]]) -> Solution | None:
+        reach = [self.reach[-1]]
+        for _, steps in order:
+            reached = reach[-1]
+            for step in steps:
+                reached |= step.after(reach[-1])
+            reach.append(reached)
+        for cost, end in self.ends.items():
+            state = end & reach[-1]
+            state &= -state
+            used: list[tuple[int, Step]] = []
+            for place in range(len(order) - 1, -1, -1) if state else ():
+                index, steps = order[place]
+                for step in steps if not state & reach[place] else ():
+                    before = step.before(state) & reach[place]
+                    if before:
+                        state = before & -before
+                        used.append((index, step))
+                        break
+            if state:
+                chosen = path(self.allowed, state, self.reach)
+                weight = cost + sum(step.weight for _, step in used)
+                weight += sum(move.weight for _, move in chosen)
+                if weight // LIFE_WEIGHT <= max(self.life, 0):
+                    return self._solution(chosen, used[::-1], end)
+        return None
 
 
 def _merged(one: Layers, other: Layers) -> Layers:
@@ -431,9 +384,10 @@ def _without(layers: Layers, cover: Layers) -> Layers:
     """The states that `cover` does not have at the same weight or less."""
     kept: Layers = {}
     for weight, states in layers.items():
+        fewer = 0
         for other, known in cover.items():
             if other <= weight:
-                states &= ~known
-        if states:
-            kept[weight] = states
+                fewer |= known
+        if states & ~fewer:
+            kept[weight] = states & ~fewer
     return kept

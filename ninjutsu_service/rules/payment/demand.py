@@ -29,6 +29,10 @@ LIFE_WEIGHT = 1 << _COLORS + 3 * _COUNT
 """What each point of life weighs."""
 
 
+_REMEMBERED = 1 << 12
+"""How many shapes a layout remembers."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
     """One mana ability, seen from a demand.
@@ -38,12 +42,15 @@ class Move:
         rank: its class, LIFE where it costs life.
         weight: what using it adds to the objective.
         units: what its mana can do.
+        parts: where abilities that differ in nothing but the one mana that they give are joined
+            to one move, these abilities; else empty.
     """
 
     option: int
     rank: int
     weight: int
     units: tuple[Steps, ...]
+    parts: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,14 +62,16 @@ class Shape:
         colors: how many colours its mana can be.
         moves: its abilities that cost no mana and are of use.
         single: each is of the same class, costs no life and gives one mana: its steps joined.
+        kind: one object for all shapes that do the same for this demand at the same weight.
         first: the first class among the moves.
-        upto: for each class, the moves of it and of those before.
+        upto: for each class, the moves of it and of those before, joined where possible.
     """
 
     rank: int
     colors: int
     moves: tuple[Move, ...]
     single: Steps | None
+    kind: object
     first: int
     upto: tuple[tuple[Move, ...], ...]
 
@@ -217,8 +226,9 @@ def _shape(layout: Layout, source: Source) -> Shape:
     found = layout.shapes.get(tuple(key))
     if isinstance(found, Shape):
         return found
-    if len(layout.shapes) > 4096:
+    if len(layout.shapes) > _REMEMBERED:
         layout.shapes.clear()
+        layout.kinds.clear()
     shape = layout.shapes[tuple(key)] = _new_shape(layout, source)
     return shape
 
@@ -244,5 +254,22 @@ def _new_shape(layout: Layout, source: Source) -> Shape:
     if rank < LIFE and all(len(move.units) == 1 for move in moves):
         single = tuple(dict.fromkeys(step for move in moves for step in move.units[0]))
     first = min((move.rank for move in moves), default=MIXED)
-    upto = tuple(tuple(m for m in moves if m.rank <= stage) for stage in range(MIXED))
-    return Shape(rank, versatility, tuple(moves), single, first, upto)
+    upto = tuple(_joined([m for m in moves if m.rank <= stage]) for stage in range(MIXED))
+    same = (rank, versatility, tuple((move.weight, move.units) for move in moves))
+    kind = layout.kinds.setdefault(same, same)
+    return Shape(rank, versatility, tuple(moves), single, kind, first, upto)
+
+
+def _joined(moves: list[Move]) -> tuple[Move, ...]:
+    alike: dict[int, list[Move]] = {}
+    for move in moves:
+        if len(move.units) == 1:
+            alike.setdefault(move.weight, []).append(move)
+    found = [move for move in moves if len(move.units) != 1]
+    for weight, parts in alike.items():
+        if len(parts) == 1:
+            found.append(parts[0])
+        else:
+            steps = tuple(dict.fromkeys(step for part in parts for step in part.units[0]))
+            found.append(Move(parts[0].option, parts[0].rank, weight, (steps,), tuple(parts)))
+    return tuple(found)

@@ -22,6 +22,9 @@ MAX_STATES = 1 << 16
 MAX_WAYS = 1 << 12
 """How many ways to divide {2/W} and Phyrexian symbols among their halves are looked at."""
 
+_REMEMBERED = 1 << 12
+"""How many sources of mana a layout remembers."""
+
 Steps = tuple[tuple[int, int], ...]
 """What one mana can do: for each digit that it raises, the digit's weight and the mask of the
 states in which that digit is not yet full."""
@@ -32,14 +35,12 @@ class Output:
     """One activation's mana, seen from a demand.
 
     Attributes:
-        units: the steps of each mana that is of use.
+        units: the steps of each mana that is of use, all or none of several where they go together.
         colors: the colours among the mana, as a bit set; colourless is none.
-        total: how much mana it is.
     """
 
     units: tuple[Steps, ...]
     colors: int
-    total: int
 
 
 def forward(states: int, units: Iterable[Steps]) -> int:
@@ -71,11 +72,12 @@ class Layout:
         width: how many states differ in symbols only; the weight of that digit.
         size: how many states there are.
         shapes: what is remembered of sources.
+        kinds: what shapes do for this demand, each once.
     """
 
     __slots__ = (
-        "_counts", "_digits", "_levels", "_outputs", "_ways", "depth", "shapes", "size",
-        "symbols", "width",
+        "_counts", "_digits", "_levels", "_outputs", "_ways", "depth", "kinds", "shapes",
+        "size", "symbols", "width",
     )  # fmt: skip
 
     def __init__(self, symbols: tuple[Symbol, ...], depth: int) -> None:
@@ -92,6 +94,7 @@ class Layout:
         self.width = width
         self.size = width * (depth + 1)
         self.shapes: dict[tuple[object, ...], object] = {}
+        self.kinds: dict[tuple[object, ...], object] = {}
         self._counts = counts
         self._outputs: dict[tuple[tuple[int, ...], bool], Output] = {}
         self._levels: list[int] = []
@@ -182,13 +185,30 @@ class Layout:
             for kind, amount in enumerate(produces):
                 if amount > 0:
                     colors |= (1 << kind) & 0b11111
-                    steps = self.steps(kind, snow)
-                    if steps:
-                        units += [steps] * min(amount, self.symbols + self.depth)
-            if len(self._outputs) > 4096:
+                    units += self._units(kind, snow, amount)
+            if len(self._outputs) > _REMEMBERED:
                 self._outputs.clear()
-            found = self._outputs[key] = Output(tuple(units), colors, sum(produces))
+            found = self._outputs[key] = Output(tuple(units), colors)
         return found
+
+    def _units(self, kind: int, snow: bool, amount: int) -> list[Steps]:
+        """The steps of each mana; what no symbol can take is generic, in powers of two."""
+        steps = self.steps(kind, snow)
+        places = sum(
+            count
+            for symbol, count in self._counts.items()
+            if KINDS[kind] in symbol.kinds or (snow and symbol.snow)
+        )
+        units = [steps] * min(amount, places)
+        rest = min(amount - len(units), self.depth)
+        size = 1
+        while rest > 0:
+            size = min(size, rest)
+            mask = (1 << self.width * (self.depth + 1 - size)) - 1
+            units.append(((self.width * size, mask),))
+            rest -= size
+            size *= 2
+        return units
 
     @property
     def levels(self) -> list[int]:
