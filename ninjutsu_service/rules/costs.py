@@ -20,6 +20,7 @@ from ninjutsu_service.rules.statics import cost_change
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import has_keyword
 from ninjutsu_service.state.board import controller_of
+from ninjutsu_service.state.check import LIMIT
 
 TAX = 2
 """CR 903.8: {2} for each time the commander was cast from the command zone before."""
@@ -200,6 +201,8 @@ def produced(text: str) -> tuple[int, ...]:
 def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) -> int | None:
     """The largest X that the player's mana can pay; 0 where the mana has no X.
 
+    No more than `LIMIT`, the most that is read when the action is taken.
+
     Returns:
         None where the mana cannot be paid at all.
     """
@@ -210,7 +213,8 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
     pool, life = floating(record), record.life - reserved.life
     usable = sources(table, player, reserved)
     if mana.x_count:
-        return largest_x(mana, offer.change, pool, usable, life)
+        largest = largest_x(mana, offer.change, pool, usable, life)
+        return largest if largest is None else min(largest, LIMIT)
     return 0 if pay(price(mana, 0, offer.change), pool, usable, life) else None
 
 
