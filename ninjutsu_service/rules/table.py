@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import KeywordLine
@@ -84,24 +84,31 @@ class Table:
         return self.traits(item).name or item.id
 
     def is_creature(self, item: pb.GameObject) -> bool:
-        """CR 302. Read straight from what was sent where that says it."""
+        """CR 302."""
+        return "Creature" in self._types(item)
+
+    def _types(self, item: pb.GameObject) -> Collection[str]:
+        """An object's types, read straight from what was sent where that says them."""
         if item.HasField("characteristics"):
-            return "Creature" in item.characteristics.types
-        return "Creature" in self.traits(item).types
+            return item.characteristics.types
+        return self.traits(item).types
 
     def is_attacking(self, item: pb.GameObject) -> bool:
         """CR 506.4, 508.1k: recorded as attacking, and nothing has removed it from combat since.
 
         A record outlives what removes a creature from combat where the engine has not dropped
-        it: phased out, no creature any more, or not controlled by an attacking player.
+        it: phased out, no creature any more, a battle as well, or not controlled by an
+        attacking player.
         """
-        return (
-            item.id in self.board.attackers
-            and item.zone == pb.ZONE_BATTLEFIELD
-            and not item.phased_out
-            and self.board.is_attacking_player(controller_of(item))
-            and self.is_creature(item)
-        )
+        if (
+            item.id not in self.board.attackers
+            or item.zone != pb.ZONE_BATTLEFIELD
+            or item.phased_out
+            or not self.board.is_attacking_player(controller_of(item))
+        ):
+            return False
+        types = self._types(item)
+        return "Creature" in types and "Battle" not in types
 
     def keywords(self, item: pb.GameObject) -> Iterator[tuple[Keyword, Cost]]:
         """The registered keywords that an object has, in order, each with its cost (A10).

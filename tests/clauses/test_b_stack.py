@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Game, event, kinds, pb, told, wire
+from tests.boards import Game, ev, event, kinds, pb, refused, told
 
 NINJA = "Ninja of the Deep Hours"
 HACKER = "Moon-Circuit Hacker"
@@ -215,18 +215,11 @@ def test_activated_twice():
     assert game["ninja"].incarnation == 2
     rest = game.resolve()
     assert told(rest) == [("stack_removed", "400.7", 0, 0), ("priority_given", "117.3b", 0, 0)]
-    assert event(rest, "stack_removed") == pb_removed("~1", resolved=False)
+    assert event(rest, "stack_removed") == ev.StackRemoved(stack_object_id="~1", resolved=False)
     after = game.then(rest)
     assert len(after.state.combat.attackers) == 1
     assert after.attacks("ninja") == "c"
     assert not after.state.stack
-
-
-def pb_removed(name: str, *, resolved: bool) -> object:
-    """A `StackRemoved` as the wire has it."""
-    from ninjutsu.v1.event_pb2 import StackRemoved  # noqa: PLC0415
-
-    return StackRemoved(stack_object_id=name, resolved=resolved)
 
 
 @pytest.mark.clause("A15")
@@ -258,7 +251,5 @@ def test_only_the_top_resolves():
     game = armed()
     game = game.then(game.take("ninja", "bear"))
     game.state.stack.add(id="bolt", kind=pb.STACK_OBJECT_KIND_SPELL, controller_id="b")
-    with pytest.raises(Exception, match="NOT_OURS_TO_RESOLVE") as caught:
+    with refused("NOT_OURS_TO_RESOLVE", "608.1"):
         game.resolve()
-    assert caught.value.refusal.rule == "608.1"
-    assert caught.value.refusal.reason == wire.REFUSAL_REASON_NOT_OURS_TO_RESOLVE
