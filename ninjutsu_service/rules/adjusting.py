@@ -2,12 +2,18 @@
 
 What was sent includes the counters and effects of its moment; what happens to them afterwards
 has to be added (`GameObject.characteristics` in the contract). Copiable values are left as they
-are: counters and effects apply on top of them whenever they are read.
+are: counters and effects apply on top of them whenever they are read. The other way round, an
+object that leaves the battlefield and that no script knows keeps what was sent of it, and so
+its counters and effects are taken off again.
 """
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.state.check import LIMIT
 
 COUNTER_KEYWORDS = {
     name.upper(): name
@@ -18,17 +24,25 @@ COUNTER_KEYWORDS = {
 }
 """Keyword counters (CR 122.1b), by the counter's name."""
 
-COUNTER_CHANGES = {"P1P1": 1, "M1M1": -1}
-"""What a counter adds to power and to toughness (CR 122.1a)."""
+_CHANGE = re.compile(r"([PM])(\d{1,4})([PM])(\d{1,4})")
+
+
+@lru_cache(maxsize=256)
+def counter_change(counter: str) -> tuple[int, int]:
+    """What one counter adds to power and to toughness (CR 122.1a): (1, 1) for "P1P1"."""
+    found = _CHANGE.fullmatch(counter)
+    if found is None:
+        return 0, 0
+    signs = {"P": 1, "M": -1}
+    return signs[found[1]] * int(found[2]), signs[found[3]] * int(found[4])
 
 
 def adjust_for_counters(item: pb.GameObject, counter: str, change: int) -> None:
     """Follow a change of an object's counters, which has been applied already."""
-    if not _was_sent(item) or item.zone != pb.ZONE_BATTLEFIELD:
+    if not change or not _was_sent(item) or item.zone != pb.ZONE_BATTLEFIELD:
         return
-    each = COUNTER_CHANGES.get(counter)
-    if each is not None:
-        _add(item.characteristics, each * change, each * change)
+    power, toughness = counter_change(counter)
+    _add(item.characteristics, power * change, toughness * change)
     keyword = COUNTER_KEYWORDS.get(counter)
     if keyword is None:
         return
@@ -58,9 +72,9 @@ def _was_sent(item: pb.GameObject) -> bool:
 
 def _add(traits: pb.Characteristics, power: int, toughness: int) -> None:
     if power and traits.HasField("power"):
-        traits.power += power
+        traits.power = max(-LIMIT, min(traits.power + power, LIMIT))
     if toughness and traits.HasField("toughness"):
-        traits.toughness += toughness
+        traits.toughness = max(-LIMIT, min(traits.toughness + toughness, LIMIT))
 
 
 def _take_keyword(traits: pb.Characteristics, keyword: str) -> None:

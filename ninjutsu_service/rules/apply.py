@@ -2,18 +2,22 @@
 
 Folding the events of an outcome over the state that was sent gives the state that comes
 back. Each handler does what the event's message in `event.proto` says, and no more.
+
+An engine may have left out some of the events (F3). One that is about an object which is not
+there then changes nothing, and no number leaves the bounds within which a state is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 
 from google.protobuf.message import Message
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.adjusting import adjust_for_counters, adjust_for_effect
-from ninjutsu_service.state.board import Board
+from ninjutsu_service.state.board import COMBAT_STEPS, Board
+from ninjutsu_service.state.check import LIMIT
 
 _PERMANENT_FIELDS = (
     "tapped",
@@ -70,10 +74,14 @@ class Applier:
             getattr(self, f"_{kind}")(getattr(event, kind))
 
     def _card_revealed(self, event: ev.CardRevealed) -> None:
-        self.board.objects[event.object_id].revealed = True
+        item = self._object(event.object_id)
+        if item is not None:
+            item.revealed = True
 
     def _card_hidden(self, event: ev.CardHidden) -> None:
-        self.board.objects[event.object_id].revealed = False
+        item = self._object(event.object_id)
+        if item is not None:
+            item.revealed = False
 
     def _mana_added(self, event: ev.ManaAdded) -> None:
         _change_pool(self.board.players[event.player_id].mana_pool, event.mana, 1)
@@ -82,12 +90,16 @@ class Applier:
         _change_pool(self.board.players[event.player_id].mana_pool, event.mana, -1)
 
     def _object_tapped(self, event: ev.ObjectTapped) -> None:
-        self.board.objects[event.object_id].tapped = True
+        item = self._object(event.object_id)
+        if item is not None:
+            item.tapped = True
 
     def _zone_changed(self, event: ev.ZoneChanged) -> None:
-        item = self.board.objects[event.object_id]
+        item = self._object(event.object_id)
+        if item is None:
+            return
         self._leave_combat(item.id)
-        self._end_effects_on(item.id)
+        self._take_off(item)
         for field in _PERMANENT_FIELDS:
             item.ClearField(field)  # type: ignore[arg-type]
         if self._knows(item.card_name):
@@ -104,6 +116,9 @@ class Applier:
         if event.to_zone == pb.ZONE_BATTLEFIELD:
             item.turn_entered = self.board.state.turn
             item.summoning_sick = True
+        elif event.to_zone == pb.ZONE_LIBRARY:
+            others = [name for name in self._library(item.owner_id) if name != item.id]
+            self._relist([item.id, *others])
 
     def _object_ceased(self, event: ev.ObjectCeased) -> None:
         self._remove_object(event.object_id)
@@ -115,9 +130,10 @@ class Applier:
         self._count_library(event.object, event.object.zone, 1)
 
     def _object_copied(self, event: ev.ObjectCopied) -> None:
-        item = self.board.objects[event.object_id]
-        item.characteristics.CopyFrom(event.characteristics)
-        item.characteristics_copiable = True
+        item = self._object(event.object_id)
+        if item is not None:
+            item.characteristics.CopyFrom(event.characteristics)
+            item.characteristics_copiable = True
 
     def _stack_pushed(self, event: ev.StackPushed) -> None:
         self.board.state.stack.append(event.object)
@@ -130,8 +146,9 @@ class Applier:
                 return
 
     def _attack_joined(self, event: ev.AttackJoined) -> None:
-        combat = self.board.state.combat
-        record = combat.attackers.add(
+        if self._object(event.object_id) is None:
+            return
+        record = self.board.state.combat.attackers.add(
             object_id=event.object_id, block_status=pb.BLOCK_STATUS_UNBLOCKED
         )
         if event.HasField("target"):
@@ -143,30 +160,28 @@ class Applier:
 
     def _damage_dealt(self, event: ev.DamageDealt) -> None:
         if event.WhichOneof("recipient") == "object_id":
-            item = self.board.objects[event.object_id]
-            item.damage += event.marked
-            if event.deathtouch and event.marked:
-                item.damaged_by_deathtouch = True
+            item = self._object(event.object_id)
+            if item is not None:
+                item.damage = min(item.damage + event.marked, LIMIT)
+                item.damaged_by_deathtouch |= event.deathtouch
             return
-        source = self.board.objects.get(event.source_id)
+        source = self._object(event.source_id)
         if event.combat and source is not None and source.commander:
-            self.board.players[event.player_id].commander_damage[source.id] += event.amount
+            taken = self.board.players[event.player_id].commander_damage
+            taken[source.id] = min(taken[source.id] + event.amount, LIMIT)
 
     def _life_changed(self, event: ev.LifeChanged) -> None:
-        self.board.players[event.player_id].life += event.change
+        player = self.board.players[event.player_id]
+        player.life = max(-LIMIT, min(player.life + event.change, LIMIT))
 
     def _counters_changed(self, event: ev.CountersChanged) -> None:
         if event.WhichOneof("holder") == "player_id":
-            counters = self.board.players[event.player_id].counters
-        else:
-            counters = self.board.objects[event.object_id].counters
-        amount = counters[event.counter] + event.change
-        if amount > 0:
-            counters[event.counter] = amount
-        else:
-            del counters[event.counter]
-        if event.WhichOneof("holder") == "object_id":
-            adjust_for_counters(self.board.objects[event.object_id], event.counter, event.change)
+            _count(self.board.players[event.player_id].counters, event)
+            return
+        item = self._object(event.object_id)
+        if item is not None:
+            change = _count(item.counters, event)
+            adjust_for_counters(item, event.counter, change)
 
     def _step_began(self, event: ev.StepBegan) -> None:
         state = self.board.state
@@ -175,12 +190,19 @@ class Applier:
             player.ClearField("mana_pool")
         if event.step == pb.STEP_FIRST_COMBAT_DAMAGE:
             state.combat.first_strike_ids[:] = event.first_strike_ids
+        if event.step not in COMBAT_STEPS:
+            state.ClearField("combat")
+            self.board.index_combat()
+            self._end_effects(lambda effect: effect.duration == pb.DURATION_END_OF_COMBAT)
 
     def _player_lost(self, event: ev.PlayerLost) -> None:
         self.board.players[event.player_id].left_game = True
 
     def _control_changed(self, event: ev.ControlChanged) -> None:
-        item = self.board.objects[event.object_id]
+        item = self._object(event.object_id)
+        if item is None:
+            return
+        self._leave_combat(item.id)
         if event.controller_id == item.owner_id:
             item.ClearField("controller_id")
         else:
@@ -192,16 +214,11 @@ class Applier:
         self._adjust(event.effect, began=True)
 
     def _effect_ended(self, event: ev.EffectEnded) -> None:
-        effects = self.board.state.effects
-        for index, effect in enumerate(effects):
-            if effect.id == event.effect_id:
-                self._adjust(effect, began=False)
-                del effects[index]
-                return
+        self._end_effects(lambda effect: effect.id == event.effect_id)
 
     def _adjust(self, effect: pb.TemporaryEffect, *, began: bool) -> None:
-        item = self.board.objects.get(effect.object_id)
-        if item is not None and item.incarnation == effect.incarnation:
+        item = self._object(effect.object_id)
+        if item is not None and effect.incarnation in (0, item.incarnation):
             adjust_for_effect(item, effect, began=began)
 
     def _effect_left_to_engine(self, event: ev.EffectLeftToEngine) -> None:
@@ -211,49 +228,76 @@ class Applier:
         self.board.state.priority_player_id = event.player_id
 
     def _commander_cast(self, event: ev.CommanderCast) -> None:
-        self.board.objects[event.object_id].commander_casts += 1
+        item = self._object(event.object_id)
+        if item is not None:
+            item.commander_casts = min(item.commander_casts + 1, LIMIT)
 
     def _ability_triggered(self, event: ev.AbilityTriggered) -> None:
-        item = self.board.objects.get(event.object_id)
+        item = self._object(event.object_id)
         if item is not None:
             item.triggered_this_turn.append(event.ability)
 
     def _damage_removed(self, event: ev.DamageRemoved) -> None:
-        item = self.board.objects[event.object_id]
-        item.ClearField("damage")
-        item.ClearField("damaged_by_deathtouch")
+        item = self._object(event.object_id)
+        if item is not None:
+            item.ClearField("damage")
+            item.ClearField("damaged_by_deathtouch")
 
     def _library_arranged(self, event: ev.LibraryArranged) -> None:
-        named = {*event.top_ids, *event.bottom_ids}
-        library = [
-            item
+        library = self._library(event.player_id)
+        top = [name for name in event.top_ids if name in library]
+        bottom = [name for name in event.bottom_ids if name in library and name not in top]
+        named = {*top, *bottom}
+        middle = [] if event.shuffled else [name for name in library if name not in named]
+        whole = [*top, *middle, *bottom]
+        owner = self.board.players[event.player_id]
+        if not owner.HasField("library_size") or owner.library_size > len(whole):
+            whole = [*top, *middle]
+        for name in library:
+            if name not in whole:
+                self._remove_object(name)
+        self._relist(whole)
+
+    def _object(self, object_id: str) -> pb.GameObject | None:
+        """The object of that id, where there is one."""
+        return self.board.objects.get(object_id)
+
+    def _library(self, player_id: str) -> list[str]:
+        """The cards of a library that the state holds, top card first."""
+        return [
+            item.id
             for item in self.board.objects.values()
-            if item.zone == pb.ZONE_LIBRARY and item.owner_id == event.player_id
+            if item.zone == pb.ZONE_LIBRARY and item.owner_id == player_id
         ]
-        kept: list[pb.GameObject] = []
-        if not event.shuffled:
-            kept = [item for item in library if item.id not in named]
-        order = (
-            [self.board.objects[name] for name in event.top_ids]
-            + kept
-            + [self.board.objects[name] for name in event.bottom_ids]
-        )
-        copies = [_copy(item) for item in order]
-        for item in library:
-            self._remove_object(item.id)
-        for copy in copies:
-            self.board.state.objects.append(copy)
-            self.board.objects[copy.id] = self.board.state.objects[-1]
+
+    def _relist(self, order: list[str]) -> None:
+        """Have these objects stand in this order, in the places that they take up together."""
+        objects = self.board.state.objects
+        places = [index for index, item in enumerate(objects) if item.id in order]
+        rank = {item.id: index for index, item in enumerate(objects)}
+        rank.update(zip(order, places, strict=True))
+        objects.sort(key=lambda item: rank[item.id])
+        self.board.objects.clear()
+        self.board.objects.update((item.id, item) for item in objects)
 
     def _leave_combat(self, object_id: str) -> None:
-        """CR 506.4: no longer attacking or blocking. What it blocked stays blocked (509.1h)."""
+        """CR 506.4: no longer attacking, blocking or attacked.
+
+        What it blocked stays blocked (CR 509.1h); what attacked it attacks nothing (506.4c).
+        """
         combat = self.board.state.combat
         attackers = combat.attackers
+        if not attackers:
+            return
         for index in range(len(attackers) - 1, -1, -1):
-            if attackers[index].object_id == object_id:
+            record = attackers[index]
+            if record.object_id == object_id:
                 del attackers[index]
-            elif object_id in attackers[index].blocker_ids:
-                attackers[index].blocker_ids.remove(object_id)
+                continue
+            if object_id in record.blocker_ids:
+                record.blocker_ids.remove(object_id)
+            if object_id == record.target.permanent_id:
+                record.ClearField("target")
         if object_id in combat.first_strike_ids:
             combat.first_strike_ids.remove(object_id)
         self.board.index_combat()
@@ -264,10 +308,19 @@ class Applier:
         if zone == pb.ZONE_LIBRARY and owner.HasField("library_size") and not item.token:
             owner.library_size = max(owner.library_size + change, 0)
 
-    def _end_effects_on(self, object_id: str) -> None:
+    def _take_off(self, item: pb.GameObject) -> None:
+        """End what counters and effects do to an object, and have it lose both (CR 400.7)."""
+        counters = dict(item.counters)
+        item.ClearField("counters")
+        for counter, amount in counters.items():
+            adjust_for_counters(item, counter, -amount)
+        self._end_effects(lambda effect: effect.object_id == item.id)
+
+    def _end_effects(self, ends: Callable[[pb.TemporaryEffect], bool]) -> None:
         effects = self.board.state.effects
         for index in range(len(effects) - 1, -1, -1):
-            if effects[index].object_id == object_id:
+            if ends(effects[index]):
+                self._adjust(effects[index], began=False)
                 del effects[index]
 
     def _remove_object(self, object_id: str) -> None:
@@ -279,12 +332,18 @@ class Applier:
         self.board.objects.pop(object_id, None)
 
 
-def _copy(item: pb.GameObject) -> pb.GameObject:
-    copy = pb.GameObject()
-    copy.CopyFrom(item)
-    return copy
+def _count(counters: MutableMapping[str, int], event: ev.CountersChanged) -> int:
+    """Put counters on, or take them off: how many more there are now."""
+    before = counters.get(event.counter, 0)
+    after = max(0, min(before + event.change, LIMIT))
+    if after:
+        counters[event.counter] = after
+    else:
+        counters.pop(event.counter, None)
+    return after - before
 
 
 def _change_pool(pool: pb.ManaPool, mana: Message, sign: int) -> None:
     for field, amount in mana.ListFields():
-        setattr(pool, field.name, getattr(pool, field.name) + sign * amount)
+        changed = getattr(pool, field.name) + sign * amount
+        setattr(pool, field.name, max(0, min(changed, LIMIT)))
