@@ -36,8 +36,10 @@ VALID_KEYS = frozenset(
      "changevalid", "validattacker", "validcreature", "validplayers", "changetype")
 )  # fmt: skip
 ABILITY = re.compile(r"\s*(AB|DB|SP|ST|Mode|Event)\s*\$")
-REFERENCE = re.compile(r"(?i)(execute|subability|subabilities|triggers?|abilities|ability|svars?"
-                       r"|replacewith|staticabilities|replacements?|replacementeffects)$")
+REFERENCE = re.compile(
+    r"(?i)(execute|subability|subabilities|triggers?|abilities|ability|svars?"
+    r"|replacewith|staticabilities|replacements?|replacementeffects)$"
+)
 
 
 class Gatherer:
@@ -47,6 +49,7 @@ class Gatherer:
         self.topics: dict[str, Counter[str]] = defaultdict(Counter)
 
     def document(self, document: Document) -> None:
+        """Count the names of one script."""
         for section in document.sections():
             svars = {
                 line.value.partition(":")[0].strip().lower(): line.value.partition(":")[2].strip()
@@ -63,6 +66,7 @@ class Gatherer:
                     self.topics["hints"][name] += 1
 
     def line(self, line: Line, svars: dict[str, str], named: set[str]) -> None:
+        """Count the names of one line."""
         value = line.value
         if line.field == "Types":
             self.types(value)
@@ -71,7 +75,7 @@ class Gatherer:
             self.topics["keywords"][head] += 1
             for argument in arguments:
                 self.words("@K", argument, svars, named)
-        elif line.field == "SVar":
+        elif line.field == "SVar" and not value.startswith("Picture:"):
             self.svar(value.partition(":")[2], svars, named)
         elif line.field in ("A", "T", "S", "R"):
             self.parameters(line.field, value, svars, named)
@@ -80,16 +84,19 @@ class Gatherer:
             self.words(f"@{line.field}", listed, svars, named)
 
     def svar(self, value: str, svars: dict[str, str], named: set[str]) -> None:
+        """Count the names in an SVar."""
         if ABILITY.match(value) or "|" in value:
             self.parameters("SVar", value, svars, named)
         else:
             self.words("@Count" if "$" in value else "@SVar", value, svars, named)
 
     def types(self, value: str) -> None:
+        """Count the words of a type line."""
         for word in read_types(value):
             self.topics["subtypes"][word] += 1
 
     def parameters(self, kind: str, text: str, svars: dict[str, str], named: set[str]) -> None:
+        """Count the names of a parameter line."""
         for index, parameter in enumerate(parameters_of(text)):
             key, value = parameter.key, parameter.value
             if not parameter.marked or not key:
@@ -107,6 +114,7 @@ class Gatherer:
                 self.value(key, value, svars, named)
 
     def value(self, key: str, value: str, svars: dict[str, str], named: set[str]) -> None:
+        """Count the names in a parameter's value."""
         lower = key.lower()
         if lower in KEYWORD_KEYS:
             for entry in parse_list(value.replace(",", " & ") if "." not in value else value):
@@ -119,6 +127,7 @@ class Gatherer:
             self.words(key, value, svars, named)
 
     def cost(self, value: str, svars: dict[str, str], named: set[str]) -> None:
+        """Count the parts of a cost."""
         for token, _ in tokens_of(value):
             head, bracket, rest = token.partition("<")
             if bracket:
@@ -134,6 +143,7 @@ class Gatherer:
                     named.add(token.lower())
 
     def valid(self, value: str) -> None:
+        """Count the bases and properties of a valid-expression."""
         for alternative in parse_valid(value).alternatives:
             self.topics["valid_bases"][alternative.base] += 1
             for each in alternative.properties:
@@ -141,20 +151,22 @@ class Gatherer:
                     self.topics["valid_properties"][each.name] += 1
 
     def words(self, slot: str, value: str, svars: dict[str, str], named: set[str]) -> None:
+        """Count the words of a value."""
         for _, word in words_of(value):
             self.word(slot, word, svars, named, is_prose(value))
 
     def word(
         self, slot: str, word: str, svars: dict[str, str], named: set[str], prose: bool
     ) -> None:
+        """Count one word, unless it is the name of an SVar."""
         for part in (word, *(part for _, part in parts_of(word))):
             named.add(part.lower())
-            if part.lower() in svars:
-                return
+        if word.lower() in svars:
+            return
         if prose or (REFERENCE.search(slot) and not slot.startswith("@")):
             return
         for _, part in parts_of(word):
-            if len(without_negation(part)[1]) > 1:
+            if len(without_negation(part)[1]) > 1 and part.lower() not in svars:
                 self.topics["values"][f"{slot} {part}"] += 1
 
 

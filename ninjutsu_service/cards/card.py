@@ -51,7 +51,7 @@ class AbilityLine:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face of a card.
+    r"""One face of a card.
 
     Attributes:
         name: as printed.
@@ -63,7 +63,7 @@ class Face:
         keywords: its `K` lines.
         abilities, triggers, statics, replacements: its `A`, `T`, `S` and `R` lines.
         svars: raw values by name in lower case.
-        oracle: the rules text, with `\\n` as newlines.
+        oracle: the rules text, with `\n` as newlines.
     """
 
     name: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ninjutsu_service.cards.mana import FREE, ManaCost, ManaError, parse_mana, tokens_of
+from ninjutsu_service.cards.mana import FREE, MAX_LENGTH, ManaCost, ManaError, parse_mana, tokens_of
 
 
 class CostError(ValueError):
@@ -69,13 +69,19 @@ class Cost:
         return " ".join(shown + [str(part) for part in self.parts])
 
 
-@lru_cache(maxsize=4096)
 def parse_cost(text: str) -> Cost:
     """Read a cost.
 
     Raises:
         CostError: brackets that do not match, or a token that is neither mana nor a part.
     """
+    if len(text) > MAX_LENGTH:
+        raise CostError(text[:20], 1, f"a cost has {MAX_LENGTH} characters at most")
+    return _parse(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Cost:
     if text.strip().lower() == "no cost":
         return Cost(parse_mana(text))
     mana: list[str] = []

@@ -18,6 +18,10 @@ MAX_NUMBER = 1_000_000
 """Numbers in costs above this are not costs of any card; they are refused as malformed."""
 
 
+MAX_LENGTH = 1000
+"""The longest text that is read as a cost; the longest real one has under a hundred."""
+
+
 class ManaError(ValueError):
     """A mana cost that does not follow the notation.
 
@@ -99,13 +103,19 @@ NO_COST = ManaCost(absent=True)
 FREE = ManaCost()
 
 
-@lru_cache(maxsize=4096)
 def parse_mana(text: str) -> ManaCost:
     """Read a mana cost.
 
     Raises:
         ManaError: a token that is no mana symbol; it carries the token and its column.
     """
+    if len(text) > MAX_LENGTH:
+        raise ManaError(text[:20], 1, f"a cost has {MAX_LENGTH} characters at most")
+    return _parse(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> ManaCost:
     if text.strip().lower() == "no cost":
         return NO_COST
     generic = 0

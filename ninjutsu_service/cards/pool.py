@@ -38,9 +38,7 @@ class CardPool:
         self._fronts: dict[str, ScriptFile] = {}
         self._tokens: dict[str, ScriptFile] = {}
         for file in files:
-            table, key = (
-                (self._tokens, file.token) if file.token else (self._fronts, file.names[0])
-            )
+            table, key = (self._tokens, file.token) if file.token else (self._fronts, file.names[0])
             if key in table:
                 remarks.append(_override(key, table[key], file))
             table[key] = file
@@ -62,7 +60,7 @@ class CardPool:
             paths: in the order in which they override each other.
             previous: files that are unchanged since are taken from it.
         """
-        known = previous._by_location() if previous else {}
+        known = {file.location: file for file in previous.files()} if previous else {}
         files: list[ScriptFile] = []
         notes: list[Diagnostic] = []
         for path in paths:
@@ -163,9 +161,6 @@ class CardPool:
                 self._parsed.clear()
             self._cards[file.digest] = card
         return card
-
-    def _by_location(self) -> dict[str, ScriptFile]:
-        return {file.location: file for file in self.files() if file.location}
 
 
 _NO_NAME = "the script has no Name"

@@ -13,7 +13,7 @@ import stat
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
@@ -68,6 +68,7 @@ class Source:
     size: int = 0
 
     def note(self, code: str, path: str, message: str) -> None:
+        """Remember what could not be read, and why."""
         self.notes.append(Diagnostic(code, Severity.ERROR, message, path=path))
 
 
@@ -144,7 +145,7 @@ def _sort_entry(
             below = entry.path[len(root) + 1 :]
             source.note("NJ004", below, "a link that leads out of the folder is not followed")
             return
-        if os.path.isdir(target):
+        if Path(target).is_dir():
             return
     if entry.is_dir(follow_symlinks=False):
         pending.append(entry.path)
@@ -152,9 +153,7 @@ def _sort_entry(
         found.append(entry.path)
 
 
-def _read_file(
-    location: str, below: str, source: Source, known: Mapping[str, ScriptFile]
-) -> None:
+def _read_file(location: str, below: str, source: Source, known: Mapping[str, ScriptFile]) -> None:
     try:
         # Without O_NONBLOCK a pipe that lies in the folder would wait for its writer.
         handle = os.open(location, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
@@ -233,5 +232,3 @@ def bundled_path() -> Path:
     package = Path(__file__).resolve().parent.parent
     installed = package / "card_scripts"
     return installed if installed.is_dir() else package.parent / "card_scripts"
-
-

@@ -10,7 +10,7 @@ from ninjutsu_service.cards.check.layout import check_blank_lines, check_file_na
 from ninjutsu_service.cards.check.references import check_references
 from ninjutsu_service.cards.check.resolve import resolve
 from ninjutsu_service.cards.check.whole import check_card, check_face
-from ninjutsu_service.cards.diagnostics import Diagnostic, Severity, diagnose
+from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import Document, parse_document, read_document
 from ninjutsu_service.cards.sources import MAX_SCRIPT_BYTES
 
@@ -57,7 +57,7 @@ def check_document(
     """Like `check_script`, of a script that is read already."""
     if len(document.lines) > MAX_LINES:
         return [_too_large(path, f"more than {MAX_LINES:,} lines")]
-    findings = Findings(path)
+    findings = Findings(path, notes)
     check_layout(findings, document, text)
     sections = document.sections()
     faces = [FaceCheck(findings, section) for section in sections]
@@ -71,10 +71,8 @@ def check_document(
         check_blank_lines(findings, document.lines)
     if path:
         named = [(line.value, line) for face in faces if (line := face.first("Name"))]
-        check_file_name(findings, path, named)
+        check_file_name(findings, path, named, faces[0].value("Oracle"))
     found = findings.diagnostics
-    if not notes:
-        found = [each for each in found if each.severity != Severity.INFO or each.code == "NJ009"]
     found.sort(key=lambda each: (each.line, each.column, each.code))
     return found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem, Reference, SVar
-from ninjutsu_service.cards.check.references import CHOICE_APIS, names_in
+from ninjutsu_service.cards.check.references import CHOICE_APIS, REFERENCE_KINDS, names_in
 from ninjutsu_service.cards.check.suggest import near
+from ninjutsu_service.cards.check.text import field_of
 from ninjutsu_service.cards.check.values import Part, read_part
 from ninjutsu_service.cards.document import Line
 from ninjutsu_service.cards.script import BLANKS
@@ -22,6 +23,9 @@ _SHOWN = {
     "S": "Mode$",
     "R": "Event$",
 }
+_FORM = ("NJ212", "NJ214")
+"""What is said of a line's first part, whose value `_check_name` looks at by itself."""
+
 _TRIGGERS_OF_SVARS = ("execute", "triggerdescription", "triggerzones")
 
 
@@ -31,7 +35,7 @@ def check_line(face: FaceCheck, line: Line) -> None:
     kind = line.field
     first = next(iter(parts), "")
     if first not in _BEGINS[kind]:
-        _wrong_beginning(face, line, parts)
+        _wrong_beginning(face, line)
         return
     if kind == "A":
         _check_ability(face, line, line.column, first, parts)
@@ -83,7 +87,12 @@ def _read_parts(
         part = read_part(piece)
         key = part.key
         if part.problems:
-            face.pending += [(number, column, problem) for problem in part.problems]
+            head = not parts and key in ("mode", "event")
+            face.pending += [
+                (number, column, problem)
+                for problem in part.problems
+                if not head or problem.code in _FORM
+            ]
         if part.references:
             for offset, name in part.references:
                 reference = Reference(name, key, number, column + offset)
@@ -94,7 +103,7 @@ def _read_parts(
             face.cost_x.append((number, column + part.offset + part.value.find("X")))
         if key in parts:
             _twice(face, line, column, piece, part, parts[key])
-        if key[-4:] == "svar":
+        if key[-4:] == "svar" and key not in REFERENCE_KINDS:
             face.named.add(part.value.lower())
         parts[key] = part
         column += len(piece) + 1
@@ -103,9 +112,7 @@ def _read_parts(
     return parts
 
 
-def _twice(
-    face: FaceCheck, line: Line, column: int, piece: str, part: Part, earlier: Part
-) -> None:
+def _twice(face: FaceCheck, line: Line, column: int, piece: str, part: Part, earlier: Part) -> None:
     if part.key:
         same = "the same" if part.value == earlier.value else "another"
         face.findings.report(
@@ -117,19 +124,21 @@ def _twice(
         )
 
 
-def _wrong_beginning(face: FaceCheck, line: Line, parts: dict[str, Part]) -> None:
+def _wrong_beginning(face: FaceCheck, line: Line) -> None:
+    meant = field_of(line.value)
+    if meant:
+        message = f"{line.field}: has no value like this; {meant}: has"
+        face.findings.report("NJ201", message, line.number, 1, line.field, meant)
+        return
     token = line.value.partition("|")[0].partition("$")[0].strip(BLANKS)
-    wanted = _BEGINS[line.field]
-    elsewhere = next((key for key in wanted if key in parts), "")
-    suggestion = near(token, ["AB", "SP", "ST"] if line.field == "A" else [_SHOWN[line.field][:-1]])
+    names = ["AB", "SP", "ST"] if line.field == "A" else [_SHOWN[line.field][:-1]]
     face.findings.report(
         "NJ201",
-        f"{line.field}: begins with {_SHOWN[line.field]}"
-        + (f", which stands further on as {elsewhere}" if elsewhere else ""),
+        f"{line.field}: begins with {_SHOWN[line.field]}",
         line.number,
         line.column,
         token,
-        suggestion,
+        near(token, names),
     )
 
 
@@ -139,6 +148,11 @@ def _check_ability(
     api = parts[first].value.lower() if first in parts else ""
     if first == "ab" and "cost" not in parts:
         _missing(face, line, "NJ203", "an AB$ needs Cost$, what its activation costs")
+    for key in VOCABULARY.required.get(api, ()):
+        if key not in parts:
+            name = VOCABULARY.parameters[key]
+            message = f"{parts[first].value} needs {name}$"
+            face.findings.report("NJ216", message, line.number, column, parts[first].value)
     choices = parts.get("choices")
     if choices is None:
         return
@@ -156,11 +170,6 @@ def _check_name(face: FaceCheck, line: Line, column: int, part: Part, code: str)
         "NJ206": VOCABULARY.static_modes,
         "NJ207": VOCABULARY.replacement_events,
     }[code]
-    face.pending = [
-        entry
-        for entry in face.pending
-        if entry[0] != line.number or entry[1] != column or entry[2].code in ("NJ212", "NJ214")
-    ]
     offset = part.offset
     for name in part.value.split(",") if code == "NJ206" else [part.value]:
         stripped = name.strip(BLANKS)

@@ -11,14 +11,13 @@ from ninjutsu_service.cards.check.findings import FaceCheck, Problem, SVar
 from ninjutsu_service.cards.check.keywords import keyword_problems
 from ninjutsu_service.cards.check.references import kind_of, svar_of
 from ninjutsu_service.cards.check.suggest import near
-from ninjutsu_service.cards.check.text import unbalanced
+from ninjutsu_service.cards.check.text import field_of, is_power, unbalanced
 from ninjutsu_service.cards.check.types import check_types
 from ninjutsu_service.cards.check.words import word_problems
 from ninjutsu_service.cards.document import Line
 from ninjutsu_service.cards.mana import ManaError, parse_mana
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
-_PT = re.compile(r"[-+]?(?:\d+(?:\.5)?|\*|\d+[-+]\*|\*[-+]\d+|\d*\*)(?:²|½|\+\{1/2\})?")
 _LOYALTY = re.compile(r"\d+|X|\*|\d+\+X")
 _HAND_LIFE = re.compile(r"[-+]\d+/[-+]\d+")
 _SVAR_NAME = re.compile(r"[A-Za-z_]\w*")
@@ -61,8 +60,11 @@ def _unknown_field(face: FaceCheck, line: Line) -> None:
     if line.text.lstrip().startswith("//"):
         message, suggestion, token = "a comment begins with #", "#", "//"
     else:
-        message, token = f"no field of a card is named {line.field!r}; the line is ignored", line.field
-        suggestion = near(line.field, VOCABULARY.names("fields"))
+        message, token = (
+            f"no field of a card is named {line.field!r}; the line is ignored",
+            line.field,
+        )
+        suggestion = near(line.field, VOCABULARY.names("fields")) or field_of(line.value)
     begin = len(line.text) - len(line.text.lstrip()) + 1
     face.findings.report("NJ115", message, line.number, begin, token, suggestion)
 
@@ -122,8 +124,7 @@ def _mana(face: FaceCheck, line: Line) -> None:
 
 
 def _power(face: FaceCheck, line: Line) -> None:
-    power, stroke, toughness = line.value.partition("/")
-    if not stroke or not (_PT.fullmatch(power.strip()) and _PT.fullmatch(toughness.strip())):
+    if not is_power(line.value):
         message = "power and toughness are written as 2/3, each a number or *"
         face.findings.report("NJ106", message, line.number, line.column, line.value)
 

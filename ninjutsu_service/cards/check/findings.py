@@ -10,6 +10,12 @@ from ninjutsu_service.cards.document import Line, Section
 MAX_FINDINGS = 200
 """Of one script no more are kept; who reads further has fixed these first."""
 
+MAX_UNKNOWN = 1000
+"""Looking for what an unknown word was meant to be takes time; after so many it ends."""
+
+
+_NOTES = frozenset(("NJ901", "NJ902"))
+
 
 class Problem(NamedTuple):
     """Something in a value that may be wrong; the face decides, which knows its SVars.
@@ -34,10 +40,12 @@ class Problem(NamedTuple):
 class Findings:
     """The diagnostics of one script, in the order found."""
 
-    __slots__ = ("diagnostics", "full", "path")
+    __slots__ = ("diagnostics", "full", "notes", "path", "unknown")
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, notes: bool = False) -> None:
         self.path = path
+        self.notes = notes
+        self.unknown = 0
         self.diagnostics: list[Diagnostic] = []
         self.full = False
 
@@ -50,14 +58,17 @@ class Findings:
         token: str = "",
         suggestion: str = "",
     ) -> None:
-        """Add a finding, unless there are too many already."""
+        """Add a finding, unless there are too many, or it is a note nobody wants."""
         if self.full:
             return
-        if len(self.diagnostics) >= MAX_FINDINGS:
+        if code in _NOTES and not self.notes:
+            self.unknown += 1
+            if self.unknown < MAX_UNKNOWN:
+                return
+        if len(self.diagnostics) >= MAX_FINDINGS or self.unknown >= MAX_UNKNOWN:
             self.full = True
-            code, message, token, suggestion = (
-                "NJ009", f"more than {MAX_FINDINGS} findings; the rest is not shown", "", "",
-            )  # fmt: skip
+            message = f"more than {MAX_FINDINGS} findings; the rest is not shown"
+            code, token, suggestion = "NJ009", "", ""
         if len(token) > 200:
             token = token[:200] + "…"
         self.diagnostics.append(
@@ -111,11 +122,13 @@ class FaceCheck:
         pending: line number, column and problem: to be decided when all SVars are known.
         named: words in lower case that name an SVar somewhere.
         cost_x: line number and column of costs with X in them.
+        unused: names of SVars that no line names, once somebody asked.
         chain: SubAbility by the name of the SVar it stands in, both in lower case.
     """
 
     __slots__ = (
-        "chain", "cost_x", "fields", "findings", "named", "pending", "references", "section", "svars",
+        "chain", "cost_x", "fields", "findings", "named", "pending", "references", "section",
+        "svars", "unused",
     )  # fmt: skip
 
     def __init__(self, findings: Findings, section: Section) -> None:
@@ -128,6 +141,7 @@ class FaceCheck:
         self.named: set[str] = set()
         self.chain: dict[str, Reference] = {}
         self.cost_x: list[tuple[int, int]] = []
+        self.unused: list[str] | None = None
 
     def first(self, field: str) -> Line | None:
         """The first line of a field."""

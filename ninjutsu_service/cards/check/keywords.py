@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ninjutsu_service.cards.check.costs import cost_problems
 from ninjutsu_service.cards.check.findings import Problem
@@ -93,11 +94,6 @@ def _all_known(head: str) -> bool:
     return all(word in known or word.rstrip("s") in known for word in words)
 
 
+@lru_cache(maxsize=1)
 def _lower_words() -> frozenset[str]:
-    global _LOWER
-    if not _LOWER:
-        _LOWER = frozenset(word.lower() for word in VOCABULARY.words)
-    return _LOWER
-
-
-_LOWER: frozenset[str] = frozenset()
+    return frozenset(word.lower() for word in VOCABULARY.words)

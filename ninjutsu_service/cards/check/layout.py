@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Sequence
 
 from ninjutsu_service.cards.check.findings import Findings
+from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.document import Document, Line
 from ninjutsu_service.cards.sources import TOKEN_FOLDER
 
 _ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\xa0\ufeff\ud800-\udfff]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
-_SPACES = re.compile(r"\t|[ \t]+(?=\r?$)", re.MULTILINE)
 _NAMES = {
     "\0": "NUL",
     "\ufeff": "a byte order mark",
@@ -36,11 +36,21 @@ def check_layout(findings: Findings, document: Document, text: str) -> None:
     if document.lines and not document.lines[-1].ending:
         last = document.lines[-1]
         findings.report("NJ052", "the last line has no line end", last.number, len(last.text) + 1)
-    match = _SPACES.search(text)
-    if match:
-        line, column = _position(text, match.start())
-        what = "a tab" if match.group()[0] == "\t" else "white space at the end of a line"
-        findings.report("NJ053", what, line, column)
+    if "\t" in text or " \n" in text or " \r" in text or text.endswith(" "):
+        _check_spaces(findings, document)
+
+
+def _check_spaces(findings: Findings, document: Document) -> None:
+    """The first tab, or the first line that ends with white space."""
+    for line in document.lines:
+        if "\t" in line.text:
+            findings.report("NJ053", "a tab", line.number, line.text.index("\t") + 1)
+            return
+        if line.text.endswith(" "):
+            column = len(line.text.rstrip()) + 1
+            message = "white space at the end of a line"
+            findings.report("NJ053", message, line.number, column)
+            return
 
 
 def _check_returns(findings: Findings, text: str) -> None:
@@ -62,8 +72,17 @@ def check_blank_lines(findings: Findings, lines: Sequence[Line]) -> None:
                 return
 
 
-def check_file_name(findings: Findings, path: str, names: Sequence[tuple[str, Line]]) -> None:
-    """The file's name follows from the faces' names, if it is a card's."""
+def check_file_name(
+    findings: Findings, path: str, names: Sequence[tuple[str, Line]], oracle: str = ""
+) -> None:
+    """The file's name follows from the faces' names, if it is a card's.
+
+    Args:
+        findings: where to report.
+        path: of the file.
+        names: of the faces, with their lines.
+        oracle: the front face's rules text, which may say the name rightly.
+    """
     parts = path.replace("\\", "/").split("/")
     if not names or TOKEN_FOLDER in parts[:-1]:
         return
@@ -82,7 +101,20 @@ def check_file_name(findings: Findings, path: str, names: Sequence[tuple[str, Li
         line.number,
         line.column,
         name,
+        _name_in(oracle, stem, name),
     )
+
+
+def _name_in(oracle: str, stem: str, name: str) -> str:
+    """The words of a text from which a file's name follows, if they are near the name."""
+    words = re.split(r"\\n|[\s()]+", oracle[:2000])
+    length = stem.count("_") + 1
+    for start in range(len(words)):
+        for end in (start + length - 1, start + length):
+            said = " ".join(words[start:end]).strip('.,:;"')
+            if said and file_stem([said]) == stem and near(name, [said]):
+                return said
+    return ""
 
 
 def file_stem(names: Sequence[str]) -> str:

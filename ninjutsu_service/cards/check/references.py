@@ -1,4 +1,4 @@
-"""References from lines to SVars: each has to be defined, of the right kind, and not in a circle."""
+"""References from lines to SVars: each defined, of the right kind, and none in a circle."""
 
 from __future__ import annotations
 
@@ -69,6 +69,8 @@ def names_in(key: str, value: str) -> Iterator[tuple[int, str]]:
 def check_references(face: FaceCheck) -> None:
     """Report references that lead nowhere, to the wrong kind, or in a circle."""
     for reference in face.references:
+        if face.findings.full:
+            return
         svar = face.svars.get(reference.name.lower())
         if svar is None:
             _dangling(face, reference)
@@ -119,6 +121,8 @@ def _dangling(face: FaceCheck, reference: Reference) -> None:
 
 def _unused(face: FaceCheck) -> list[str]:
     """SVars that no line of the face names."""
+    if face.unused is not None:
+        return face.unused
     words: set[str] = set()
     for line in face.section.lines:
         value = line.value
@@ -126,11 +130,12 @@ def _unused(face: FaceCheck) -> list[str]:
             value = value.partition(":")[2]
         words.update(word.lower() for _, word in words_of(value))
         words.update(part.lower() for part in re.split(r"[^\w]+|(?:EQ|NE|GE|GT|LE|LT)", value))
-    return [
+    face.unused = [
         svar.name
         for lower, svar in face.svars.items()
         if lower not in words and lower not in VOCABULARY.hints
     ]
+    return face.unused
 
 
 def _circles(face: FaceCheck) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem
-from ninjutsu_service.cards.check.suggest import first_near, near, near_word
+from ninjutsu_service.cards.check.suggest import near, near_word
 from ninjutsu_service.cards.check.words import is_known, parts_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
@@ -78,7 +79,10 @@ def _unknown_word(face: FaceCheck, problem: Problem) -> tuple[str, str, str] | N
     if word.lower() in svars or word.lower() in face.named:
         return None
     if all(
-        len(piece) < 2 or is_known(piece) or piece.lower() in svars or piece.lower() in face.named
+        len(piece) < 2
+        or is_known(piece, problem.slot)
+        or piece.lower() in svars
+        or piece.lower() in face.named
         for _, piece in parts_of(word)
     ):
         return None
@@ -100,7 +104,7 @@ def _token_script(
         return "NJ404", f"there is no token script {token}.txt", near(token, sorted(tokens))
     for _, piece in parts_of(token):
         if len(piece) > 2 and piece not in _token_words():
-            suggestion = first_near(piece, (_token_list(),))
+            suggestion = near(piece, tuple(_token_words()))
             if suggestion:
                 whole = token.replace(piece, suggestion)
                 return "NJ401", f"{piece!r} is not known here in a token's name", whole
@@ -116,23 +120,11 @@ def _cost_word(face: FaceCheck, token: str) -> tuple[str, str, str] | None:
     return "NJ503", f"{token!r} is neither mana nor a cost known here", suggestion
 
 
-def _token_words() -> frozenset[str]:
-    global _TOKEN_WORDS
-    if not _TOKEN_WORDS:
-        _TOKEN_WORDS = frozenset(_token_list())
-    return _TOKEN_WORDS
-
-
-def _token_list() -> tuple[str, ...]:
-    global _TOKEN_LIST
-    if not _TOKEN_LIST:
-        words = dict.fromkeys(VOCABULARY.values.get("tokenscript", ()))
-        words.update(dict.fromkeys(name.lower() for name in VOCABULARY.names("subtypes")))
-        for keyword in VOCABULARY.names("keywords"):
-            words.update(dict.fromkeys(keyword.lower().split()))
-        _TOKEN_LIST = tuple(words)
-    return _TOKEN_LIST
-
-
-_TOKEN_WORDS: frozenset[str] = frozenset()
-_TOKEN_LIST: tuple[str, ...] = ()
+@lru_cache(maxsize=1)
+def _token_words() -> dict[str, None]:
+    """The words that names of token scripts are made of: `zombie`, `flying`."""
+    words = dict.fromkeys(VOCABULARY.values.get("tokenscript", ()))
+    words.update(dict.fromkeys(name.lower() for name in VOCABULARY.names("subtypes")))
+    for keyword in VOCABULARY.names("keywords"):
+        words.update(dict.fromkeys(keyword.lower().split()))
+    return words

@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from ninjutsu_service.cards.check.words import COMPARATOR_BASES, without_negation
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
-MAX_WORD = 80
+MAX_WORD = 160
 """Longer words are not compared with anything."""
 
 
@@ -19,8 +19,7 @@ def near(word: str, names: Sequence[str], cutoff: int | None = None) -> str:
     """The first of the names that is nearest to a word; empty where none is near.
 
     Near is one letter too many, too few, other or in the wrong place; two in a word of six
-    letters or more. Of equally near names one with the same letters comes first. Letter case
-    counts as one letter where nothing else differs.
+    letters or more. Letter case counts as one letter where nothing else differs.
 
     Args:
         word: what was written.
@@ -41,11 +40,7 @@ def nearest(word: str, names: Sequence[str], cutoff: int | None = None) -> tuple
     if first is None:
         lower = word.lower()
         return next(((name, 1) for name in names if name.lower() == lower), None)
-    distance = int(first[1])
-    equal = process.extract(word, names, scorer=OSA.distance, score_cutoff=distance, limit=20)
-    letters = sorted(word)
-    return next(((name, distance) for name, _, _ in equal if sorted(name) == letters),
-                (first[0], distance))  # fmt: skip
+    return first[0], int(first[1])
 
 
 def first_near(word: str, lists: Iterable[Sequence[str]]) -> str:
@@ -93,4 +88,6 @@ def _comparisons(word: str) -> list[str]:
     if number == len(word) and not word[-1:].isupper():
         return []
     operand = word[number:] or word[-1:]
-    return [base + comparator + operand for base, comparator in COMPARATOR_BASES]
+    forms = [base + comparator + operand for base, comparator in COMPARATOR_BASES]
+    letters = sorted(word)
+    return sorted(forms, key=lambda form: sorted(form) != letters)

@@ -19,6 +19,8 @@ def check_face(face: FaceCheck) -> None:
     if not section.lines:
         _missing(face, "NJ101", "Name", section.mark.number + 1 if section.mark else 1)
         return
+    if face.first("CopyFaceFrom") is not None:
+        return
     first = section.lines[0]
     if first.field != "Name" or not first.value:
         if face.first("Name") is None or not first.value:

@@ -35,7 +35,7 @@ COMPARATOR_BASES = tuple(
 )
 """What comparisons look like: what is compared, and how."""
 
-_COMPARISON = re.compile(r"(.*?)_?(EQ|NE|GE|GT|LE|LT|M)(\d+|[A-Z]\w*)$")
+_COMPARISON = re.compile(r"((?:.*[a-z])?)(EQ|NE|GE|GT|LE|LT|M)(\d+|[A-Z](?:[a-z]\w*)?)$")
 
 
 def is_prose_key(key: str) -> bool:
@@ -84,9 +84,9 @@ def without_negation(word: str) -> tuple[int, str]:
     return 0, word
 
 
-def is_known(piece: str) -> bool:
-    """Whether the vocabulary has a word, or what it negates."""
-    words = VOCABULARY.words
+def is_known(piece: str, slot: str) -> bool:
+    """Whether the vocabulary has a word, or what it negates, for a slot."""
+    words = VOCABULARY.words_of(slot)
     return piece in words or without_negation(piece)[1] in words
 
 
@@ -98,14 +98,14 @@ def word_problems(slot: str, value: str, offset: int) -> Iterator[Problem]:
         value: what stands there.
         offset: where it begins.
     """
-    known = VOCABULARY.words
+    known = VOCABULARY.words_of(slot)
     for begin, word in words_of(value):
         if word in known:
             continue
         unknown = False
         for at, piece in parts_of(word):
             if len(piece) > 1:
-                unknown = unknown or not is_known(piece)
+                unknown = unknown or not is_known(piece, slot)
             elif piece in "XYZ" and (at or word == value.lstrip("+-")):
                 yield Problem("NJ309", offset + begin + at, piece)
         if unknown:

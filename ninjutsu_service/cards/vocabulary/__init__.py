@@ -7,23 +7,28 @@ the word. Names are compared as written; `tools/gather_vocabulary.py` gathers th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+
+APART = frozenset(
+    ("tokenscript", "tokenname", "tokentypes", "@k", "image", "tokenimage", "altimage")
+)
+"""Slots whose words are not words of other values: parts of file names and of sentences."""
 
 
 class Vocabulary:
     """The known names. Each list is read when it is first asked for."""
 
     def names(self, topic: str) -> tuple[str, ...]:
-        """The names of one file, most used first: `names("zones")`."""
+        """The names of one file, most used first, as of `zones`."""
         return _read(topic)
 
     @cached_property
     def fields(self) -> frozenset[str]:
-        """The fields of a face: `Name`, `ManaCost`, …"""
+        """The fields of a face, `Name` for example."""
         return frozenset(self.names("fields"))
 
     @cached_property
@@ -126,13 +131,34 @@ class Vocabulary:
         return {slot: tuple(words) for slot, words in slots.items()}
 
     @cached_property
+    def required(self) -> dict[str, tuple[str, ...]]:
+        """Parameters that an ability is never without, by ability in lower case."""
+        found: dict[str, tuple[str, ...]] = {}
+        for pair in self.names("required"):
+            api, _, key = pair.lower().partition(" ")
+            found[api] = (*found.get(api, ()), key)
+        return found
+
+    @cached_property
     def words(self) -> frozenset[str]:
-        """Every word that may stand in some value."""
-        known = {word for words in self.values.values() for word in words}
+        """Every word that may stand in a value, whatever the value is for."""
+        apart = self.values.items()
+        known = {word for slot, words in apart if slot not in APART for word in words}
         known.update(self.types, self.zones, self.counters, self.cost_words, self.cost_heads)
         known.update(self.names("valid_bases"), self.names("valid_properties"))
-        known.update(word for name in self.names("keywords") for word in name.split())
+        names = (word for name in self.names("keywords") for word in name.split())
+        known.update(word for word in names if word[0].isupper())
         return frozenset(known)
+
+    def words_of(self, slot: str) -> frozenset[str]:
+        """Every word that may stand in a slot."""
+        return self._apart.get(slot, self.words)
+
+    @cached_property
+    def _apart(self) -> dict[str, frozenset[str]]:
+        names = (word for name in self.names("keywords") for word in name.split())
+        more = self.words.union(names)
+        return {slot: more.union(self.values.get(slot, ())) for slot in APART}
 
     @cached_property
     def all_words(self) -> tuple[str, ...]:
@@ -146,8 +172,9 @@ def _read(topic: str) -> tuple[str, ...]:
     return tuple(line for line in text.split("\n") if line)
 
 
-def _by_lower(names: Iterable[str]) -> dict[str, str]:
-    return {name.lower(): name for name in names}
+def _by_lower(names: Sequence[str]) -> dict[str, str]:
+    """By name in lower case; of two that differ in letter case only, the more used."""
+    return {name.lower(): name for name in reversed(names)}
 
 
 VOCABULARY = Vocabulary()
