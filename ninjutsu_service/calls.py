@@ -26,6 +26,10 @@ from ninjutsu_service.state.check import check_core
 from ninjutsu_service.state.faults import Fault, InvalidRequest
 
 
+MAX_FAULT_BYTES = 3 * 2**20
+"""CheckState tells no more than this of a state that is all wrong: clients take 4 MiB."""
+
+
 def list_actions(
     rulebook: Rulebook, request: wire.ListActionsRequest, language: str = texts.DEFAULT
 ) -> wire.ListActionsResponse:
@@ -92,9 +96,16 @@ def check_state(
 ) -> wire.CheckStateResponse:
     """CheckState: everything that is wrong with a state; said in English, to engines' authors."""
     faults = check_core(request.state) + all_faults(request.state, rulebook)
-    return wire.CheckStateResponse(
-        faults=[wire.StateFault(field=fault.field, message=fault.message) for fault in faults]
-    )
+    response = wire.CheckStateResponse()
+    room = MAX_FAULT_BYTES
+    for number, fault in enumerate(faults):
+        said = wire.StateFault(field=fault.field, message=fault.message)
+        room -= said.ByteSize() + 4
+        if room < 0:
+            response.faults.add(message=f"and {len(faults) - number} more faults")
+            break
+        response.faults.append(said)
+    return response
 
 
 def _table(rulebook: Rulebook, state: pb.CombatState, more: Sequence[Fault]) -> Table:

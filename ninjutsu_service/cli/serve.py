@@ -39,10 +39,18 @@ from ninjutsu_service.cli.main import CARDS_OPTION
 def serve(host: str, port: int, log_level: str, cards: tuple[Path, ...]) -> None:
     """Start the service. It stops on Ctrl-C or SIGTERM."""
     from ninjutsu_service.server import log
-    from ninjutsu_service.server.app import AddressInUse, load_rulebook, run_until_stopped, start
+    from ninjutsu_service.server.app import (
+        AddressInUse,
+        load_rulebook,
+        run_until_stopped,
+        start,
+        stop_on_signal,
+    )
 
     log.configure(log_level)
     rulebook = load_rulebook(cards)
+    # Before the address is told: whoever reads it may stop the service at once.
+    stop = stop_on_signal()
     try:
         running = start(rulebook, host, port)
     except AddressInUse as error:
@@ -54,5 +62,5 @@ def serve(host: str, port: int, log_level: str, cards: tuple[Path, ...]) -> None
     click.echo("A call to try, from another terminal:")
     command = os.path.relpath(sys.argv[0])
     click.echo(f"  {command} play examples/deep-hours.toml --address {running.address}")
-    run_until_stopped(running)
+    run_until_stopped(running, stop)
     click.echo("Stopped.")

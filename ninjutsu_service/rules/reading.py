@@ -6,7 +6,7 @@ for CheckState.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
@@ -17,7 +17,7 @@ from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.traits import keyword_line
 from ninjutsu_service.state.board import COMBAT_STEPS, controller_of
 from ninjutsu_service.state.check import INCARNATION_LIMIT, LIMIT
-from ninjutsu_service.state.faults import Fault
+from ninjutsu_service.state.faults import Fault, gather, quoted
 
 _DURATIONS = frozenset(pb.Duration.values()) - {pb.DURATION_UNSPECIFIED}
 
@@ -33,25 +33,30 @@ def read_faults(
         player: whose actions and mana; None where no mana is read.
         source_id: the one card whose keywords are read; None for every card.
     """
-    faults = list(fighters(state, rulebook))
+    return gather(_read(state, rulebook, player, source_id))
+
+
+def _read(
+    state: pb.CombatState, rulebook: Rulebook, player: str | None, source_id: str | None
+) -> Iterator[Fault]:
+    yield from fighters(state, rulebook)
     for index, item in enumerate(state.objects):
         if item.HasField("characteristics") and source_id in (None, item.id):
-            faults += _keywords(f"objects[{index}]", item, rulebook)
+            yield from _keywords(f"objects[{index}]", item, rulebook)
         if (
             item.zone == pb.ZONE_BATTLEFIELD
             and player is not None
             and item.mana_abilities
             and controller_of(item) == player
         ):
-            faults += mana_abilities(f"objects[{index}]", item)
-    return faults
+            yield from mana_abilities(f"objects[{index}]", item)
 
 
 def player_fault(state: pb.CombatState, player: str) -> list[Fault]:
     """The request's player must be one of the state's."""
     if any(player == each.id for each in state.players):
         return []
-    return [Fault("player_id", f"no player has the id {player!r}" if player else "required")]
+    return [Fault("player_id", f"no player has the id {quoted(player)}" if player else "required")]
 
 
 def action_faults(state: pb.CombatState, request: wire.TakeActionRequest) -> list[Fault]:
@@ -64,7 +69,7 @@ def action_faults(state: pb.CombatState, request: wire.TakeActionRequest) -> lis
         if not name:
             faults.append(Fault(f"action.{field}", "required"))
         elif name not in known:
-            faults.append(Fault(f"action.{field}", f"no object has the id {name!r}"))
+            faults.append(Fault(f"action.{field}", f"no object has the id {quoted(name)}"))
     if not action.keyword:
         faults.append(Fault("action.keyword", "required"))
     if action.x_value > LIMIT:
@@ -77,10 +82,11 @@ def action_faults(state: pb.CombatState, request: wire.TakeActionRequest) -> lis
         path = f"payment.manual.sources[{index}]"
         item = known.get(each.object_id)
         if item is None:
-            faults.append(Fault(f"{path}.object_id", f"no object has the id {each.object_id!r}"))
+            message = f"no object has the id {quoted(each.object_id)}"
+            faults.append(Fault(f"{path}.object_id", message))
         elif each.mana_ability_index >= len(item.mana_abilities):
             count = len(item.mana_abilities)
-            message = f"{each.object_id!r} has {count} mana abilities, counted from 0"
+            message = f"{quoted(each.object_id)} has {count} mana abilities, counted from 0"
             faults.append(Fault(f"{path}.mana_ability_index", message))
     return faults
 
@@ -99,7 +105,7 @@ def fighters(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
         if not rulebook.knows(item.card_name):
             yield Fault(
                 f"objects[{index}].characteristics",
-                f"required: it is in combat, and no script tells what {item.card_name!r} is",
+                f"required: it is in combat, and no script tells what {quoted(item.card_name)} is",
             )
 
 
@@ -124,30 +130,29 @@ def _keywords(path: str, item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fa
         try:
             rulebook.bind(keyword_line(text))
         except CostError as error:
-            yield Fault(where, f"{text!r}: {error}")
+            yield Fault(where, f"{quoted(text)}: {error}")
 
 
 def all_faults(state: pb.CombatState, rulebook: Rulebook) -> list[Fault]:
     """What is wrong with a state beyond what every call checks, for CheckState."""
-    faults = list(fighters(state, rulebook))
-    players = {player.id for player in state.players}
+    return gather(_all(state, rulebook))
+
+
+def _all(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
+    yield from fighters(state, rulebook)
     for index, item in enumerate(state.objects):
         path = f"objects[{index}]"
         if item.HasField("characteristics"):
-            faults += _mana_cost(path, item)
-            faults += _keywords(path, item, rulebook)
-        faults += mana_abilities(path, item)
-        faults += _object_numbers(path, item)
-        if item.protector_id and item.protector_id not in players:
-            message = f"no player has the id {item.protector_id!r}"
-            faults.append(Fault(f"{path}.protector_id", message))
-    faults += _combat(state)
+            yield from _mana_cost(path, item)
+            yield from _keywords(path, item, rulebook)
+        yield from mana_abilities(path, item)
+        yield from _object_numbers(path, item)
+    yield from _combat(state)
     for index, player in enumerate(state.players):
-        faults += _player(f"players[{index}]", player)
+        yield from _player(f"players[{index}]", player)
     objects = {item.id for item in state.objects}
     for index, effect in enumerate(state.effects):
-        faults += _effect(f"effects[{index}]", effect, objects)
-    return faults
+        yield from _effect(f"effects[{index}]", effect, objects)
 
 
 def _mana_cost(path: str, item: pb.GameObject) -> Iterator[Fault]:
@@ -163,7 +168,7 @@ def _object_numbers(path: str, item: pb.GameObject) -> Iterator[Fault]:
         "commander_casts": item.commander_casts,
         "characteristics.power": abs(item.characteristics.power),
         "characteristics.toughness": abs(item.characteristics.toughness),
-        **{f"counters[{key!r}]": amount for key, amount in item.counters.items()},
+        **{f"counters[{quoted(key)}]": amount for key, amount in item.counters.items()},
     }
     for field, amount in numbers.items():
         if amount > LIMIT:
@@ -175,7 +180,8 @@ def _player(path: str, player: pb.Player) -> Iterator[Fault]:
         for key, amount in sorted(getattr(player, field).items()):
             if amount > LIMIT:
                 yield Fault(
-                    f"{path}.{field}[{key!r}]", f"{amount} is beyond {LIMIT}, the most that is read"
+                    f"{path}.{field}[{quoted(key)}]",
+                    f"{amount} is beyond {LIMIT}, the most that is read",
                 )
 
 
@@ -190,13 +196,13 @@ def _combat(state: pb.CombatState) -> Iterator[Fault]:
             if zones.get(name, pb.ZONE_BATTLEFIELD) != pb.ZONE_BATTLEFIELD:
                 yield Fault(
                     f"combat.attackers[{index}].blocker_ids[{place}]",
-                    f"{name!r} is not on the battlefield: it blocks no longer (CR 506.4)",
+                    f"{quoted(name)} is not on the battlefield: it blocks no longer (CR 506.4)",
                 )
 
 
-def _effect(path: str, effect: pb.TemporaryEffect, objects: set[str]) -> Iterator[Fault]:
+def _effect(path: str, effect: pb.TemporaryEffect, objects: Collection[str]) -> Iterator[Fault]:
     if effect.object_id not in objects:
-        yield Fault(f"{path}.object_id", f"no object has the id {effect.object_id!r}")
+        yield Fault(f"{path}.object_id", f"no object has the id {quoted(effect.object_id)}")
     if effect.duration not in _DURATIONS:
         yield Fault(f"{path}.duration", "required" if not effect.duration else "unknown")
     if effect.incarnation >= INCARNATION_LIMIT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -65,19 +66,33 @@ def start(rulebook: Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running
     )
     servicer = NinjutsuServicer(rulebook)
     server.add_generic_rpc_handlers((servicer.handler(),))
+    host = host.strip("[]")
     shown_host = f"[{host}]" if ":" in host else host
     try:
         bound = server.add_insecure_port(f"{shown_host}:{port}")
     except RuntimeError:
         bound = 0
     if not bound:
-        raise AddressInUse(f"cannot listen on {shown_host}:{port}: is it in use?")
+        raise AddressInUse(f"cannot listen on {shown_host}:{port}: {_why_not(host, port)}")
     server.start()
     return Running(server, f"{shown_host}:{bound}", servicer)
 
 
-def run_until_stopped(running: Running) -> None:
-    """Serve until SIGINT or SIGTERM; calls in flight get some seconds to finish."""
+def _why_not(host: str, port: int) -> str:
+    """The system's own words for why an address cannot be bound."""
+    try:
+        for family, kind, protocol, _, address in socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM
+        ):
+            with socket.socket(family, kind, protocol) as probe:
+                probe.bind(address)
+    except (OSError, UnicodeError) as error:
+        return str(getattr(error, "strerror", None) or error)
+    return "the address cannot be bound"
+
+
+def stop_on_signal() -> threading.Event:
+    """An event that SIGINT and SIGTERM set, from now on, in place of ending the process."""
     stop = threading.Event()
 
     def on_signal(number: int, frame: FrameType | None) -> None:
@@ -85,5 +100,10 @@ def run_until_stopped(running: Running) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, on_signal)
+    return stop
+
+
+def run_until_stopped(running: Running, stop: threading.Event) -> None:
+    """Serve until the event is set; calls in flight get some seconds to finish."""
     stop.wait()
     running.server.stop(GRACE_SECONDS).wait()

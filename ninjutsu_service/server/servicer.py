@@ -70,7 +70,9 @@ class NinjutsuServicer:
 
 def language_of(context: grpc.ServicerContext) -> str:
     """The language of the call's `accept-language` metadata."""
-    for key, value in context.invocation_metadata():
-        if key == "accept-language" and isinstance(value, str):
-            return texts.choose_language(value)
-    return texts.DEFAULT
+    accepted = [
+        value
+        for key, value in context.invocation_metadata()
+        if key == "accept-language" and isinstance(value, str)
+    ]
+    return texts.choose_language(",".join(accepted)) if accepted else texts.DEFAULT

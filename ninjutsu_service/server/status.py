@@ -25,10 +25,20 @@ REFUSAL_STATUS: Final[Mapping[int, int]] = {
 }
 """Every refusal is a matter of the state that was sent: another state may allow it."""
 
+MAX_STATUS: Final = 4200
+"""Bytes of a `google.rpc.Status`. It travels as metadata, of which clients take 8 KiB: a third
+longer there (base64), with the message once more, percent-encoded, and HTTP's own headers."""
+
+MAX_TEXT: Final = 600
+"""Bytes of one text in a status; each may be three of the message's percent-encoding."""
+
+MAX_METADATA: Final = 768
+"""Bytes of one value of an ErrorInfo's metadata."""
+
 
 def refuse(context: grpc.ServicerContext, refusal: Refusal, language: str) -> NoReturn:
     """End the call: the rules forbid the action."""
-    message = texts.refusal_message(language, refusal.name, refusal.details)
+    message = shortened(texts.refusal_message(language, refusal.name, refusal.details))
     metadata = {
         "rule": refusal.rule,
         "source_id": refusal.source_id,
@@ -38,25 +48,35 @@ def refuse(context: grpc.ServicerContext, refusal: Refusal, language: str) -> No
     info = error_details_pb2.ErrorInfo(
         reason=refusal.name,
         domain=DOMAIN,
-        metadata={key: value for key, value in metadata.items() if value},
+        metadata={key: shortened(value, MAX_METADATA) for key, value in metadata.items() if value},
     )
     localized = error_details_pb2.LocalizedMessage(locale=language, message=message)
     _abort(context, REFUSAL_STATUS[refusal.reason], message, [info, localized])
 
 
 def reject(context: grpc.ServicerContext, faults: Sequence[Fault]) -> NoReturn:
-    """End the call: what was sent contradicts itself; every wrong field is named."""
-    bad = error_details_pb2.BadRequest(
-        field_violations=[
-            error_details_pb2.BadRequest.FieldViolation(
-                field=fault.field, description=fault.message
-            )
-            for fault in faults
-        ]
-    )
-    first = f"{faults[0].field}: {faults[0].message}"
+    """End the call: what was sent contradicts itself; every wrong field is named.
+
+    Of very many the first are named, and the message says how many more there are.
+    """
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    _abort(context, code_pb2.INVALID_ARGUMENT, first + more, [bad])
+    first = shortened(f"{faults[0].field}: {faults[0].message}", MAX_TEXT - len(more))
+    _abort(context, code_pb2.INVALID_ARGUMENT, first + more, [_bad_request(faults)])
+
+
+def _bad_request(faults: Sequence[Fault]) -> error_details_pb2.BadRequest:
+    """As many of the faults, from the first on, as a status has room for."""
+    bad = error_details_pb2.BadRequest()
+    room = MAX_STATUS - MAX_TEXT - 100
+    for fault in faults:
+        violation = error_details_pb2.BadRequest.FieldViolation(
+            field=shortened(fault.field), description=shortened(fault.message)
+        )
+        room -= violation.ByteSize() + 4
+        if room < 0:
+            break
+        bad.field_violations.append(violation)
+    return bad
 
 
 def unparsable(context: grpc.ServicerContext, type_name: str) -> NoReturn:
@@ -69,41 +89,26 @@ def unparsable(context: grpc.ServicerContext, type_name: str) -> NoReturn:
 def exhausted(context: grpc.ServicerContext, reason: str, message: str) -> NoReturn:
     """End the call: answering it would take more than its budget."""
     info = error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)
-    _abort(context, code_pb2.RESOURCE_EXHAUSTED, message, [info])
-
-
-MAX_DETAILS: Final = 6000
-"""Bytes of details that are sent: grpc refuses more than 8 KiB of metadata."""
+    _abort(context, code_pb2.RESOURCE_EXHAUSTED, shortened(message), [info])
 
 
 def _abort(
     context: grpc.ServicerContext, code: int, message: str, details: Sequence[Message]
 ) -> NoReturn:
-    status = status_pb2.Status(code=code, message=_short(message))
+    status = status_pb2.Status(code=code, message=message)
     for detail in details:
-        _trim(detail)
         packed = Any()
-        packed.Pack(detail)
-        if status.ByteSize() + packed.ByteSize() < MAX_DETAILS:
-            status.details.append(packed)
+        packed.Pack(detail, deterministic=True)
+        status.details.append(packed)
     context.abort_with_status(rpc_status.to_status(status))
     raise AssertionError("abort_with_status raises")
 
 
-def _trim(detail: Message) -> None:
-    """Drop the last of very many wrong fields, so that the first ones still arrive."""
-    if isinstance(detail, error_details_pb2.BadRequest):
-        for violation in detail.field_violations:
-            violation.field = _short(violation.field)
-            violation.description = _short(violation.description)
-        while detail.ByteSize() > MAX_DETAILS - 700:
-            del detail.field_violations[-max(1, len(detail.field_violations) // 10) :]
-    elif isinstance(detail, error_details_pb2.ErrorInfo):
-        for key, value in list(detail.metadata.items()):
-            detail.metadata[key] = _short(value)
-    elif isinstance(detail, error_details_pb2.LocalizedMessage):
-        detail.message = _short(detail.message)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 400 else text[:399] + "…"
+def shortened(text: str, limit: int = MAX_TEXT) -> str:
+    """A text of at most so many bytes of UTF-8; what is cut off is marked."""
+    if len(text) * 4 <= limit:
+        return text
+    data = text[:limit].encode()
+    if len(data) <= limit and len(text) <= limit:
+        return text
+    return data[: limit - len("…".encode())].decode(errors="ignore") + "…"

@@ -43,6 +43,11 @@ def parser(message_class: type[Message]) -> Callable[[bytes], Message | Unparsab
     return deserialize
 
 
+def serialize(message: Message) -> bytes:
+    """A message's bytes: the same for the same message, maps included."""
+    return message.SerializeToString(deterministic=True)
+
+
 def service_handler(
     service: ServiceDescriptor, behaviors: Mapping[str, Behavior]
 ) -> grpc.GenericRpcHandler:
@@ -59,9 +64,8 @@ def _method_handler(
     method: MethodDescriptor, behavior: Behavior
 ) -> grpc.RpcMethodHandler[Any, Any]:
     request = message_factory.GetMessageClass(method.input_type)
-    response = message_factory.GetMessageClass(method.output_type)
     return grpc.unary_unary_rpc_method_handler(
         behavior,
         request_deserializer=parser(request),
-        response_serializer=response.SerializeToString,
+        response_serializer=serialize,
     )

@@ -6,12 +6,12 @@ a column is suspicious is each object looked at, to name every wrong field by it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import Protocol, cast
 
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.state.faults import Fault
+from ninjutsu_service.state.faults import Fault, gather, quoted
 
 LIMIT = 2**30
 """Life, mana, counters and damage beyond this, either way, are refused: sums stay in 32 bits."""
@@ -28,6 +28,7 @@ _ids = attrgetter("id")
 _owners = attrgetter("owner_id")
 _controllers = attrgetter("controller_id")
 _zones = attrgetter("zone")
+_protectors = attrgetter("protector_id")
 _incarnations = attrgetter("incarnation")
 
 _STEPS = frozenset(pb.Step.values()) - {pb.STEP_UNSPECIFIED}
@@ -42,24 +43,28 @@ def check_core(state: pb.CombatState) -> list[Fault]:
     Returns:
         Every fault, in the order of the fields; empty for a state that can be used.
     """
-    faults = list(_check_turn(state))
-    players = [player.id for player in state.players]
-    faults += _check_players(state.players)
+    return gather(_check(state))
+
+
+def _check(state: pb.CombatState) -> Iterator[Fault]:
+    yield from _check_turn(state)
+    yield from _check_players(state.players)
+    names = [player.id for player in state.players]
     objects = list(map(_ids, state.objects))
     stack = list(map(_ids, state.stack))
-    known = {*players, *objects, *stack}
-    if len(known) != len(players) + len(objects) + len(stack) or "" in known:
-        faults += _check_ids(state)
-    faults += _check_objects(state.objects, frozenset(players))
+    known = {*names, *objects, *stack}
+    if len(known) != len(names) + len(objects) + len(stack) or "" in known:
+        yield from _check_ids(state)
+    players = frozenset(names)
+    yield from _check_objects(state.objects, players)
     if state.HasField("combat"):
-        faults += _check_combat(state, dict(zip(objects, state.objects, strict=True)))
+        yield from _check_combat(state, players, dict(zip(objects, state.objects, strict=True)))
     if stack:
-        faults += _check_stack(state.stack, frozenset(players))
+        yield from _check_stack(state.stack, players)
     for index, change in enumerate(state.cost_changes):
         path = f"cost_changes[{index}]"
-        faults += _known_player(f"{path}.player_id", change.player_id, players)
-        faults += _in_limit(f"{path}.generic", change.generic)
-    return faults
+        yield from _known_player(f"{path}.player_id", change.player_id, players)
+        yield from _in_limit(f"{path}.generic", change.generic)
 
 
 def _check_turn(state: pb.CombatState) -> Iterator[Fault]:
@@ -74,7 +79,7 @@ def _check_turn(state: pb.CombatState) -> Iterator[Fault]:
         holder = players.get(state.priority_player_id)
         if holder is not None and holder.left_game:
             yield Fault(
-                "priority_player_id", f"{holder.id!r} has left the game and has no priority"
+                "priority_player_id", f"{quoted(holder.id)} has left the game and has no priority"
             )
 
 
@@ -115,14 +120,14 @@ def _check_ids(state: pb.CombatState) -> Iterator[Fault]:
             if not item.id:
                 yield Fault(path, "required")
             elif item.id in seen:
-                yield Fault(path, f"{item.id!r} is already the id of {seen[item.id]}")
+                yield Fault(path, f"{quoted(item.id)} is already the id of {seen[item.id]}")
             else:
                 seen[item.id] = f"{name}[{index}]"
 
 
 def _check_objects(objects: Sequence[pb.GameObject], players: frozenset[str]) -> Iterator[Fault]:
     owners = set(map(_owners, objects))
-    controllers = set(map(_controllers, objects))
+    controllers = {*map(_controllers, objects), *map(_protectors, objects)}
     controllers.discard("")
     if (
         owners <= players
@@ -134,22 +139,24 @@ def _check_objects(objects: Sequence[pb.GameObject], players: frozenset[str]) ->
     for index, item in enumerate(objects):
         path = f"objects[{index}]"
         yield from _known_player(f"{path}.owner_id", item.owner_id, players)
-        if item.controller_id:
-            yield from _known_player(f"{path}.controller_id", item.controller_id, players)
+        for field in ("controller_id", "protector_id"):
+            if getattr(item, field):
+                yield from _known_player(f"{path}.{field}", getattr(item, field), players)
         if item.zone not in _ZONES:
             yield Fault(f"{path}.zone", _enum_message(item.zone, "zone"))
         if item.incarnation >= INCARNATION_LIMIT:
             yield Fault(f"{path}.incarnation", f"{item.incarnation} leaves no room to count up")
 
 
-def _check_combat(state: pb.CombatState, objects: dict[str, pb.GameObject]) -> Iterator[Fault]:
-    players = frozenset(player.id for player in state.players)
+def _check_combat(
+    state: pb.CombatState, players: frozenset[str], objects: dict[str, pb.GameObject]
+) -> Iterator[Fault]:
     seen: set[str] = set()
     for index, attacker in enumerate(state.combat.attackers):
         path = f"combat.attackers[{index}]"
         yield from _check_attacker(path, attacker, objects)
         if attacker.object_id in seen:
-            yield Fault(f"{path}.object_id", f"{attacker.object_id!r} is attacking already")
+            yield Fault(f"{path}.object_id", f"{quoted(attacker.object_id)} is attacking already")
         seen.add(attacker.object_id)
         if attacker.HasField("target"):
             yield from check_target(f"{path}.target", attacker.target, players, objects)
@@ -167,7 +174,7 @@ def _check_attacker(
     elif creature.zone != pb.ZONE_BATTLEFIELD:
         yield Fault(
             f"{path}.object_id",
-            f"{attacker.object_id!r} is not on the battlefield: what leaves it leaves combat "
+            f"{quoted(attacker.object_id)} is not on the battlefield: what leaves it leaves combat "
             "(CR 506.4)",
         )
     if attacker.block_status not in _STATUSES:
@@ -179,15 +186,17 @@ def _check_attacker(
             f"{path}.blocker_ids",
             "an attacker with a blocker is blocked, and stays so (CR 509.1h)",
         )
+    seen: set[str] = set()
     for index, blocker in enumerate(attacker.blocker_ids):
         if blocker not in objects:
             yield _unknown(f"{path}.blocker_ids[{index}]", blocker, "object")
-        elif blocker in attacker.blocker_ids[:index]:
-            yield Fault(f"{path}.blocker_ids[{index}]", f"{blocker!r} is named twice")
+        elif blocker in seen:
+            yield Fault(f"{path}.blocker_ids[{index}]", f"{quoted(blocker)} is named twice")
+        seen.add(blocker)
 
 
 def check_target(
-    path: str, target: pb.AttackTarget, players: Iterable[str], objects: dict[str, pb.GameObject]
+    path: str, target: pb.AttackTarget, players: Collection[str], objects: dict[str, pb.GameObject]
 ) -> Iterator[Fault]:
     """What is attacked is named, and is a player or an object that was sent."""
     kind = target.WhichOneof("target")
@@ -209,13 +218,13 @@ def _check_stack(stack: Sequence[pb.StackObject], players: frozenset[str]) -> It
             yield from _in_limit(f"{path}.x_value", item.x_value)
 
 
-def _known_player(path: str, player: str, players: Iterable[str]) -> Iterator[Fault]:
+def _known_player(path: str, player: str, players: Collection[str]) -> Iterator[Fault]:
     if player not in players:
         yield _unknown(path, player, "player")
 
 
 def _unknown(path: str, name: str, kind: str) -> Fault:
-    return Fault(path, f"no {kind} has the id {name!r}" if name else "required")
+    return Fault(path, f"no {kind} has the id {quoted(name)}" if name else "required")
 
 
 def _in_limit(path: str, number: int) -> Iterator[Fault]:

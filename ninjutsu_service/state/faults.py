@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
+
+MAX_FAULTS = 100_000
+"""No more are gathered: a few megabytes can hold millions, and nobody reads so many."""
+
+_QUOTED = 40
 
 
 class Fault(NamedTuple):
@@ -29,3 +35,13 @@ class InvalidRequest(Exception):
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(f"{fault.field}: {fault.message}" for fault in faults))
         self.faults = tuple(faults)
+
+
+def gather(faults: Iterable[Fault]) -> list[Fault]:
+    """The faults as a list, the first `MAX_FAULTS` of them."""
+    return list(islice(faults, MAX_FAULTS))
+
+
+def quoted(text: str) -> str:
+    """A text from what was sent, in quotes; of a long one its beginning."""
+    return repr(text) if len(text) <= _QUOTED else f"{text[:_QUOTED]!r}…"

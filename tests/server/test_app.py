@@ -1,0 +1,133 @@
+"""Starting and stopping: ports, addresses, signals, and the command as a process."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+
+import grpc
+import pytest
+
+from ninjutsu.v1 import service_pb2_grpc
+from ninjutsu_service.server.app import AddressInUse, start
+from tests.boards import Game, bundled, wire
+from tests.server.conftest import command, environment, serving
+from tests.shared import ROOT
+
+
+def listing(address: str) -> wire.ListActionsResponse:
+    game = Game()
+    game.attacker("bear")
+    game.hand("ninja", "Ninja of the Deep Hours")
+    game.lands("U", 2)
+    request = wire.ListActionsRequest(state=game.state, player_id="a")
+    with grpc.insecure_channel(address) as channel:
+        stub = service_pb2_grpc.NinjutsuServiceStub(channel)
+        return stub.ListActions(request, timeout=10, wait_for_ready=True)
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+def test_port_0_takes_a_free_port():
+    """The address names the port that was bound, and calls to it are answered."""
+    running = start(bundled(), port=0)
+    try:
+        host, _, port = running.address.rpartition(":")
+        assert host == "127.0.0.1"
+        assert int(port) > 0
+        assert len(listing(running.address).actions) == 1
+    finally:
+        running.server.stop(None).wait()
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6 loopback")
+@pytest.mark.parametrize("host", ["::1", "[::1]"])
+def test_ipv6(host: str):
+    """An IPv6 address is given with or without brackets, and shown with them."""
+    running = start(bundled(), host, 0)
+    try:
+        assert running.address.startswith("[::1]:")
+        assert len(listing(running.address).actions) == 1
+    finally:
+        running.server.stop(None).wait()
+
+
+def test_port_in_use_by_this_service():
+    """Sharing the port is off: a stray second server would take half of the calls."""
+    running = start(bundled())
+    try:
+        port = int(running.address.rpartition(":")[2])
+        with pytest.raises(AddressInUse, match=rf"127\.0\.0\.1:{port}: Address already in use"):
+            start(bundled(), port=port)
+    finally:
+        running.server.stop(None).wait()
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "bad host name", "127.0.0.1:80", ""])
+def test_hosts_that_are_none(host: str):
+    """The error names the address as given, and what is wrong with it."""
+    with pytest.raises(AddressInUse) as caught:
+        start(bundled(), host)
+    assert str(caught.value).startswith("cannot listen on ")
+    assert host in str(caught.value)
+
+
+def test_command_serves_until_sigterm():
+    """`ninjutsu serve` says where it listens and what to try, and ends with status 0."""
+    with serving("--port", "0") as served:
+        assert len(listing(served.address).actions) == 1
+        assert served.end(signal.SIGTERM) == 0
+        assert served.process.stdout is not None
+        rest = served.process.stdout.read()
+    assert "listens on 127.0.0.1:" in served.lines[-1]
+    assert f"--address {served.address}" in rest
+    assert rest.endswith("Stopped.\n")
+
+
+def test_command_stops_as_soon_as_it_has_said_its_address():
+    """A signal that comes at once is no crash: who reads the address may stop the service."""
+    with serving("--port", "0") as served:
+        assert served.end(signal.SIGINT) == 0
+
+
+def test_command_with_a_port_in_use():
+    """Exit status 1, and one clear sentence."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [*command(), "serve", "--port", str(port)],
+            cwd=ROOT,
+            env=environment(),
+            text=True,
+            capture_output=True,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert f"Error: cannot listen on 127.0.0.1:{port}: Address already in use\n" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http"])
+def test_command_with_a_port_that_is_none(port: str):
+    """Exit status 2, as for every wrong option."""
+    done = subprocess.run(
+        [*command(), "serve", "--port", port],
+        cwd=ROOT,
+        env=environment(),
+        text=True,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert "Invalid value for '--port'" in done.stderr
