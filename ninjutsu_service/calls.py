@@ -25,7 +25,6 @@ from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.check import check_core
 from ninjutsu_service.state.faults import Fault, InvalidRequest
 
-
 MAX_FAULT_BYTES = 3 * 2**20
 """CheckState tells no more than this of a state that is all wrong: clients take 4 MiB."""
 
