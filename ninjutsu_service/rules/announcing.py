@@ -10,8 +10,8 @@ from ninjutsu_service.rules.affording import Payment
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.moving import leave_combat
 from ninjutsu_service.rules.parts import Payer
-from ninjutsu_service.rules.paying import leave_combat
 
 
 @dataclass(frozen=True, slots=True)

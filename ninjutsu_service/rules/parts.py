@@ -16,7 +16,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import CostPart
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.ledger import Ledger, zone_change
-from ninjutsu_service.rules.paying import leave_combat
+from ninjutsu_service.rules.moving import leave_combat, to_graveyard
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import Subject, matches
 from ninjutsu_service.state.board import controller_of
@@ -272,6 +272,9 @@ def pay_parts(ledger: Ledger, payer: Payer, payment: PartsPayment) -> None:
 def _pay_object(ledger: Ledger, kind: PartKind, item: pb.GameObject) -> None:
     if kind.to_zone is None:
         ledger.write(ev.Event(object_tapped=ev.ObjectTapped(object_id=item.id)), kind.rule)
+        return
+    if (kind.zone, kind.to_zone) == (pb.ZONE_BATTLEFIELD, pb.ZONE_GRAVEYARD):
+        to_graveyard(ledger, item, kind.rule, kind.reason)
         return
     leave_combat(ledger, item)
     moved = zone_change(item, kind.to_zone, kind.reason)

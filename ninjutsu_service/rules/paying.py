@@ -19,7 +19,8 @@ from ninjutsu_service.rules.costs import (
     pool_message,
     source_of,
 )
-from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.ledger import Ledger
+from ninjutsu_service.rules.moving import to_graveyard
 from ninjutsu_service.rules.payment import Fee, ManaOption, Plan, Pool, pay_from, price
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
@@ -155,18 +156,5 @@ def _activate(
 
 
 def sacrifice(ledger: Ledger, item: pb.GameObject) -> None:
-    """CR 701.21a: its owner's graveyard; what was attacking leaves combat first."""
-    leave_combat(ledger, item)
-    moved = zone_change(item, pb.ZONE_GRAVEYARD, ev.MOVE_REASON_SACRIFICED)
-    ledger.write(ev.Event(zone_changed=moved), "701.21a")
-
-
-def leave_combat(ledger: Ledger, item: pb.GameObject) -> None:
-    """CR 506.4: told before the zone change that causes it, and naming that as its cause."""
-    combat = ledger.table.board.state.combat
-    fights = item.id in ledger.table.board.attackers or any(
-        item.id in record.blocker_ids for record in combat.attackers
-    )
-    if fights:
-        left = ev.CombatLeft(object_id=item.id)
-        ledger.write(ev.Event(combat_left=left), "506.4", cause=ledger.next_number() + 1)
+    """CR 701.21a: its controller moves it to its owner's graveyard."""
+    to_graveyard(ledger, item, "701.21a", ev.MOVE_REASON_SACRIFICED)
