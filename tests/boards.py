@@ -305,6 +305,22 @@ def invalid(*fields: str) -> Iterator[None]:
     assert sorted(fault.field for fault in caught.value.faults) == sorted(fields)
 
 
+def manual(*sources: str | tuple[str, int]) -> wire.Payment:
+    """A payment by these permanents, each by its first mana ability or by the one named."""
+    named = [(each, 0) if isinstance(each, str) else each for each in sources]
+    return wire.Payment(
+        manual=wire.ManualPayment(
+            sources=[
+                wire.ManaSource(object_id=name, mana_ability_index=index) for name, index in named
+            ]
+        )
+    )
+
+
+ENGINE = wire.Payment(engine=wire.EnginePayment())
+"""The engine pays the mana itself."""
+
+
 def yes(choice: str) -> wire.Decision:
     return wire.Decision(choice_id=choice, yes=True)
 
@@ -313,5 +329,23 @@ def no(choice: str) -> wire.Decision:
     return wire.Decision(choice_id=choice, yes=False)
 
 
-__all__ = ["Game", "bundled", "ev", "event", "invalid", "kinds", "no", "pb", "reason", "refused",
-           "rules", "step_name", "told", "wire", "yes", "zone_name"]  # fmt: skip
+__all__ = [
+    "ENGINE",
+    "Game",
+    "bundled",
+    "ev",
+    "event",
+    "invalid",
+    "kinds",
+    "manual",
+    "no",
+    "pb",
+    "reason",
+    "refused",
+    "rules",
+    "step_name",
+    "told",
+    "wire",
+    "yes",
+    "zone_name",
+]

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Game, ev, event, invalid, kinds, no, pb, refused, rules, wire, yes
+from tests.boards import (
+    ENGINE,
+    Game,
+    ev,
+    event,
+    invalid,
+    kinds,
+    manual,
+    no,
+    pb,
+    refused,
+    rules,
+    wire,
+    yes,
+)
 
 NINJA = "Ninja of the Deep Hours"
 
@@ -17,11 +31,11 @@ def armed(islands: int = 2) -> Game:
     return game
 
 
-def priced(cost: str, **fields: object) -> Game:
+def priced(cost: str) -> Game:
     """A card in hand with ninjutsu at a cost that was sent, an attacker, and no mana."""
     game = Game()
     game.attacker("bear")
-    game.add("ninja", "No such card", pb.ZONE_HAND, **fields)
+    game.add("ninja", "No such card", pb.ZONE_HAND)
     game["ninja"].characteristics.keywords.append(f"Ninjutsu:{cost}")
     return game
 
@@ -173,7 +187,7 @@ def test_a_decision_that_nobody_asked_for():
 @pytest.mark.clause("A8")
 def test_a_manual_payment_that_does_not_suffice():
     """A8: the sources that were named make too little, though others would help."""
-    payment = wire.Payment(manual={"sources": [{"object_id": "u1"}]})
+    payment = manual("u1")
     with refused("CANNOT_PAY", "601.2h"):
         armed().take("ninja", "bear", payment=payment)
 
@@ -195,8 +209,7 @@ def test_a_source_that_cannot_be_used(spoil: dict[str, object]):
     for field, value in spoil.items():
         setattr(game["u2"], field, value)
     assert game.actions() == []
-    named = [{"object_id": "u1"}, {"object_id": "u2"}]
-    for payment in (wire.Payment(), wire.Payment(manual={"sources": named})):
+    for payment in (wire.Payment(), manual("u1", "u2")):
         with refused("CANNOT_PAY", "601.2h"):
             game.take("ninja", "bear", payment=payment)
 
@@ -204,9 +217,8 @@ def test_a_source_that_cannot_be_used(spoil: dict[str, object]):
 @pytest.mark.clause("A8")
 def test_one_source_named_twice():
     """A8: a land is tapped once."""
-    named = [{"object_id": "u1"}, {"object_id": "u1"}]
     with refused("CANNOT_PAY", "601.2h"):
-        armed().take("ninja", "bear", payment=wire.Payment(manual={"sources": named}))
+        armed().take("ninja", "bear", payment=manual("u1", "u1"))
 
 
 @pytest.mark.clause("A8")
@@ -217,9 +229,9 @@ def test_no_cost_cannot_be_paid():
     assert game.actions() == []
     assert game.actions(engine_pays=True) == []
     assert game.refusals() == [("ninja", "bear", "CANNOT_PAY", "601.2h")]
-    for payment in ({}, {"engine": {}}, {"manual": {}}):
+    for payment in (wire.Payment(), ENGINE, manual()):
         with refused("CANNOT_PAY", "601.2h"):
-            game.take("ninja", "bear", payment=wire.Payment(**payment))
+            game.take("ninja", "bear", payment=payment)
 
 
 @pytest.mark.clause("A9")

@@ -100,7 +100,8 @@ def test_only_creature_cards():
 
 @pytest.mark.clause("A10")
 @pytest.mark.parametrize(
-    "zone", [pb.ZONE_GRAVEYARD, pb.ZONE_EXILE, pb.ZONE_COMMAND, pb.ZONE_LIBRARY, pb.ZONE_BATTLEFIELD]
+    "zone",
+    [pb.ZONE_GRAVEYARD, pb.ZONE_EXILE, pb.ZONE_COMMAND, pb.ZONE_LIBRARY, pb.ZONE_BATTLEFIELD],
 )
 def test_only_in_hand(zone: pb.Zone.ValueType):
     """A10: elsewhere a creature card is not granted anything, so there is nothing to refuse."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 
-from tests.boards import Game, event, invalid, kinds, pb, refused, rules, wire
+from tests.boards import ENGINE, Game, event, invalid, kinds, manual, pb, refused, rules, wire
 
 LISTED = [("ninja", "Ninjutsu", "bear")]
 
@@ -33,17 +33,6 @@ def priced(cost: str, *lands: str, life: int = 20, **pool: int) -> Game:
 def tapped(game: Game) -> list[str]:
     """The permanents that are tapped, creatures that attack aside."""
     return [item.id for item in game.state.objects if item.tapped and item.id != "bear"]
-
-
-def manual(*sources: str | tuple[str, int]) -> wire.Payment:
-    """A payment by these permanents, each by its first mana ability or by the one named."""
-    named = [(each, 0) if isinstance(each, str) else each for each in sources]
-    return wire.Payment(
-        manual={"sources": [{"object_id": n, "mana_ability_index": i} for n, i in named]}
-    )
-
-
-ENGINE = wire.Payment(engine={})
 
 
 # --- A12: mana abilities while paying
@@ -294,11 +283,11 @@ def test_what_pays_for_what(cost: str, lands: list[str], payable: bool):
     assert spent <= made
 
 
-def sum_of(pools: object) -> int:
+def sum_of(pools: Iterable[pb.ManaPool]) -> int:
     """How much mana pools hold together."""
     return sum(
         amount
-        for pool in pools  # type: ignore[attr-defined]
+        for pool in pools
         for field, amount in pool.ListFields()
         if not field.name.startswith("snow_")
     )

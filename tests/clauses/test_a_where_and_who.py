@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Game, kinds, pb, refused, wire, zone_name
@@ -18,11 +20,13 @@ OTHER_ZONES = [
 ]
 
 
-def ready(card: str = NINJA, **fields: object) -> Game:
+def ready(
+    card: str = NINJA, zone: pb.Zone.ValueType = pb.ZONE_HAND, owner: str = "", **fields: Any
+) -> Game:
     """An unblocked bear, a card in hand and two Islands."""
     game = Game()
     game.attacker("bear")
-    game.add("ninja", card, **{"zone": pb.ZONE_HAND, **fields})
+    game.add("ninja", card, zone, owner, **fields)
     game.lands("U", 2)
     return game
 
