@@ -11,9 +11,10 @@ from hashlib import blake2b
 from pathlib import Path
 
 from ninjutsu_service.cards.card import Card
-from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
+from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
+from ninjutsu_service.cards.loading import load_files
 from ninjutsu_service.cards.script import ScriptError, read_card
-from ninjutsu_service.cards.sources import ScriptFile, bundled_path, index_script, read_source
+from ninjutsu_service.cards.sources import ScriptFile, bundled_path, index_script
 
 __all__ = ["MAX_PARSED", "CardPool", "bundled_path"]
 
@@ -58,16 +59,11 @@ class CardPool:
 
         Args:
             paths: in the order in which they override each other.
-            previous: files that are unchanged since are taken from it.
+            previous: files that are unchanged since are taken from it, and so are the last good
+                versions of files that are broken now.
         """
-        known = {file.location: file for file in previous.files()} if previous else {}
-        files: list[ScriptFile] = []
-        notes: list[Diagnostic] = []
-        for path in paths:
-            source = read_source(Path(path), known)
-            files += source.files
-            notes += source.notes
-        return cls(files, notes)
+        earlier = previous.files() if previous else ()
+        return cls(*load_files([Path(path) for path in paths], earlier))
 
     @classmethod
     def from_texts(cls, *texts: str, tokens: Mapping[str, str] | None = None) -> CardPool:
@@ -76,7 +72,7 @@ class CardPool:
         stems = tokens or {}
         files += [index_script(stems[stem], f"tokenscripts/{stem}.txt") for stem in stems]
         unnamed = [file.path for file in files if not file.names]
-        notes = [Diagnostic("NJ101", Severity.ERROR, _NO_NAME, path=path) for path in unnamed]
+        notes = [diagnose("NJ101", "the script has no Name", path=path) for path in unnamed]
         return cls((file for file in files if file.names), notes)
 
     @classmethod
@@ -163,17 +159,12 @@ class CardPool:
         return card
 
 
-_NO_NAME = "the script has no Name"
-
-
 def _override(key: str, earlier: ScriptFile, later: ScriptFile) -> Diagnostic:
-    return Diagnostic(
-        "NJ006",
-        Severity.INFO,
-        f"{key!r} takes the place of the one in {earlier.path}",
-        token=key,
-        path=later.path,
-    )
+    if earlier.source == later.source:
+        message = f"{earlier.path} has the name {key!r} too; this one counts"
+        return diagnose("NJ007", message, token=key, path=later.path)
+    message = f"{key!r} takes the place of the one in {earlier.path} of {earlier.source}"
+    return diagnose("NJ006", message, token=key, path=later.path)
 
 
 def _by_face(fronts: Mapping[str, ScriptFile]) -> dict[str, ScriptFile]:

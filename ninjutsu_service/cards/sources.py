@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 
-from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
+from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.script import BLANKS
 
 MAX_SCRIPT_BYTES = 1_000_000
@@ -29,6 +29,8 @@ MAX_SOURCE_BYTES = 256_000_000
 
 TOKEN_FOLDER = "tokenscripts"
 _SETTLED_NS = 2_000_000_000
+"""A file changed this short a time ago may change again and show the same time."""
+
 _INDEXED = re.compile(r"^[\x00-\x09\x0b\x0c\x0e-\x20]*(Name|K)[ \t]*:(.*)", re.MULTILINE)
 
 Stamp = tuple[int, int, int]
@@ -46,6 +48,7 @@ class ScriptFile:
         token: the file's stem for a token script, else empty.
         digest: of the text.
         location: the file itself, to tell a changed file from a new one.
+        source: the path that was given to load.
         stamp: what the file system says of this version; None where it may yet change unseen.
     """
 
@@ -56,24 +59,43 @@ class ScriptFile:
     token: str
     digest: bytes
     location: str = ""
+    source: str = ""
     stamp: Stamp | None = None
 
 
 @dataclass(slots=True)
 class Source:
-    """What was read from one path."""
+    """What was read from one path.
 
+    Attributes:
+        name: the path as given.
+        files: the scripts.
+        notes: what could not be read, and why.
+        broken: the locations of files that are there and could not be read.
+        lost: whether the path itself could not be read.
+        size: how many bytes were read.
+    """
+
+    name: str = ""
     files: list[ScriptFile] = field(default_factory=list)
     notes: list[Diagnostic] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+    lost: bool = False
     size: int = 0
 
-    def note(self, code: str, path: str, message: str) -> None:
+    def note(self, code: str, path: str, message: str, location: str = "") -> None:
         """Remember what could not be read, and why."""
-        self.notes.append(Diagnostic(code, Severity.ERROR, message, path=path))
+        self.notes.append(diagnose(code, message, path=path))
+        if location:
+            self.broken.add(location)
 
 
 def index_script(
-    text: str, path: str = "", location: str = "", stamp: Stamp | None = None
+    text: str,
+    path: str = "",
+    location: str = "",
+    source: str = "",
+    stamp: Stamp | None = None,
 ) -> ScriptFile:
     """Find names and keyword heads in a script, without reading the rest."""
     names: list[str] = []
@@ -84,11 +106,21 @@ def index_script(
             names.append(value.strip(BLANKS))
         else:
             keywords.append(value.partition(":")[0].strip(BLANKS).lower())
-    pure = PurePosixPath(path)
-    token = pure.stem if TOKEN_FOLDER in f"{location}/{path}".split("/") else ""
+    token = ""
+    if TOKEN_FOLDER in f"{location}/{path}":
+        whole = PurePosixPath(location, path)
+        token = whole.stem if TOKEN_FOLDER in whole.parts else ""
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
     return ScriptFile(
-        path, text, tuple(filter(None, names)), tuple(keywords), token, digest, location, stamp
+        path=path,
+        text=text,
+        names=tuple(filter(None, names)),
+        keywords=tuple(keywords),
+        token=token,
+        digest=digest,
+        location=location,
+        source=source,
+        stamp=stamp,
     )
 
 
@@ -100,17 +132,18 @@ def read_source(path: Path, known: Mapping[str, ScriptFile] | None = None) -> So
         known: files read earlier, by `location`; those whose stamp is the same are kept
             without being read again.
     """
-    source = Source()
+    source = Source(str(path))
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             _read_folder(path, source, known or {})
         elif zipfile.is_zipfile(path):
-            _read_archive(path, source)
+            _read_archive(path, _stamp(status), source, known or {})
         else:
             _read_file(str(path), path.name, source, known or {})
     except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
         source.note("NJ001", path.name, f"cannot be read: {_reason(problem)}")
+        source.lost = True
     return source
 
 
@@ -158,60 +191,76 @@ def _read_file(location: str, below: str, source: Source, known: Mapping[str, Sc
         # Without O_NONBLOCK a pipe that lies in the folder would wait for its writer.
         handle = os.open(location, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as problem:
-        source.note("NJ001", below, f"cannot be read: {_reason(problem)}")
+        source.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
         return
     try:
         status = os.fstat(handle)
-        stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
+        stamp = _stamp(status)
         same = known.get(location)
         if same is not None and same.stamp == stamp and same.path == below:
             source.files.append(same)
             source.size += status.st_size
         elif not stat.S_ISREG(status.st_mode):
-            source.note("NJ001", below, "cannot be read: not a file")
+            source.note("NJ001", below, "cannot be read: not a file", location)
         else:
             data = os.read(handle, min(status.st_size, MAX_SCRIPT_BYTES) + 1)
-            settled = time.time_ns() - status.st_mtime_ns > _SETTLED_NS
-            _add(data, below, location, stamp if settled else None, source)
+            _add(data, below, location, stamp, source)
     except OSError as problem:
-        source.note("NJ001", below, f"cannot be read: {_reason(problem)}")
+        source.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
     finally:
         os.close(handle)
 
 
-def _read_archive(path: Path, source: Source) -> None:
+def _read_archive(
+    path: Path, stamp: Stamp, source: Source, known: Mapping[str, ScriptFile]
+) -> None:
+    inside = f"{os.path.realpath(path)}/"
+    same = [
+        file for file in known.values()
+        if file.stamp == stamp and file.location.startswith(inside)
+    ]  # fmt: skip
+    if same:
+        source.files += same
+        return
     with zipfile.ZipFile(path) as archive:
         members = [info for info in archive.infolist() if info.filename.endswith(".txt")]
         for info in sorted(members, key=lambda info: info.filename):
             if not _has_room(source):
                 break
+            location = inside + info.filename
             try:
                 with archive.open(info) as member:
                     data = member.read(MAX_SCRIPT_BYTES + 1)
             except (OSError, RuntimeError, ValueError, zlib.error, zipfile.BadZipFile) as problem:
-                source.note("NJ001", info.filename, f"cannot be read: {_reason(problem)}")
+                message = f"cannot be read: {_reason(problem)}"
+                source.note("NJ001", info.filename, message, location)
                 continue
-            _add(data, info.filename, f"{path}/{info.filename}", None, source)
+            _add(data, info.filename, location, stamp, source)
 
 
-def _add(data: bytes, below: str, location: str, stamp: Stamp | None, source: Source) -> None:
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def _add(data: bytes, below: str, location: str, stamp: Stamp, source: Source) -> None:
     source.size += len(data)
     if len(data) > MAX_SCRIPT_BYTES:
-        source.note(
-            "NJ002", below, f"larger than {MAX_SCRIPT_BYTES:,} bytes, which no card script is"
-        )
+        message = f"larger than {MAX_SCRIPT_BYTES:,} bytes, which no card script is"
+        source.note("NJ002", below, message, location)
         return
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        source.note("NJ003", below, f"not UTF-8: byte {data[problem.start]:#04x} in line {line}")
+        message = f"not UTF-8: byte {data[problem.start]:#04x} in line {line}"
+        source.note("NJ003", below, message, location)
         return
-    indexed = index_script(text, below, location, stamp)
+    settled = time.time_ns() - stamp[0] > _SETTLED_NS
+    indexed = index_script(text, below, location, source.name, stamp if settled else None)
     if indexed.names:
         source.files.append(indexed)
     else:
-        source.note("NJ101", below, "the script has no Name")
+        source.note("NJ101", below, "the script has no Name", location)
 
 
 def _has_room(source: Source) -> bool:
