@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from ninjutsu_service.cards.mana import ManaCost
 from ninjutsu_service.rules.payment.costly import CostlySearch, Solution
 from ninjutsu_service.rules.payment.demand import (
+    COSTLY,
     FURTHER,
     FURTHER_SHIFT,
     demand_of,
     items_of,
     most_mana,
+    rank_of,
 )
 from ninjutsu_service.rules.payment.model import (
     MAX_X,
@@ -45,8 +47,9 @@ def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan 
     7. the places of the abilities used, taken in that order of sources (not promised where one
        of the sources has an ability that costs mana).
 
-    No activation can be left out of it. Which mana is spent is as for `pay_from`. Activations are
-    in the order plain, creature, further; what costs mana comes last, once its mana floats.
+    No activation can be left out of it. Activations are in the order plain, creature, further;
+    those that cost mana come last, in an order in which what they cost floats. Which mana is
+    spent is as for `pay_from`.
 
     Args:
         price: what is to be paid.
@@ -90,26 +93,37 @@ def _find(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Sol
 def _plan(
     price: Price, pool: Pool, sources: Sequence[Source], life: int, found: Solution
 ) -> Plan | None:
-    activations = []
-    chosen = sorted(found.chosen, key=lambda pair: (min(pair[1].rank, FURTHER), pair[0].index))
-    for item, move in chosen:
-        source = sources[item.index]
-        option = source.options[move.option]
-        activations.append((source.id, option.index))
-        pool = pool.plus(option.produces, option.snow)
-        life -= option.life
-    fees = [NO_FEE] * len(chosen) if found.costly else []
-    for place, which, fee in found.costly:
+    free = [(item.index, move.option) for item, move in found.chosen]
+    free += [(place, which) for place, which, fee in found.costly if fee is NO_FEE]
+    ranked = []
+    for place, which in free:
         source = sources[place]
         option = source.options[which]
-        activations.append((source.id, option.index))
-        pool = pool.minus(fee.mana).plus(option.produces, option.snow)
+        ranked.append((min(rank_of(source, option), FURTHER), place, option, NO_FEE))
+    ranked.sort(key=lambda each: each[:2])
+    for place, which, fee in found.costly:
+        if fee is not NO_FEE:
+            ranked.append((COSTLY, place, sources[place].options[which], fee))
+    for _, _, option, fee in ranked:
+        if fee is not NO_FEE:
+            pool = pool.minus(fee.mana)
+        pool = pool.plus(option.produces, option.snow)
         life -= option.life + fee.life
-        fees.append(fee)
+    activations = tuple((sources[place].id, option.index) for _, place, option, _ in ranked)
+    fees = tuple(fee for _, _, _, fee in ranked) if found.costly else ()
+    if _takes_all(price, pool):
+        return Plan(activations, pool, 0, fees)
     paid = pay_from(price, pool, life)
-    if paid is None:
-        return None
-    return Plan(tuple(activations), paid.spent, paid.life, tuple(fees))
+    return None if paid is None else Plan(activations, paid.spent, paid.life, fees)
+
+
+def _takes_all(price: Price, pool: Pool) -> bool:
+    """A payable price that has no choices takes exactly what floats."""
+    for symbol in price.symbols:
+        if symbol.generic or symbol.phyrexian:
+            return False
+    owed = len(price.symbols) + price.generic + max(0, price.x * price.x_count - price.reduction)
+    return owed == sum(pool.amounts)
 
 
 def can_pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> bool:

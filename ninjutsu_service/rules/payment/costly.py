@@ -27,6 +27,7 @@ from ninjutsu_service.rules.payment.demand import (
 from ninjutsu_service.rules.payment.fees import Part, Step, charged, fees_of
 from ninjutsu_service.rules.payment.layout import Layout, layout_of
 from ninjutsu_service.rules.payment.model import (
+    NO_FEE,
     Fee,
     PaymentTooComplex,
     Pool,
@@ -69,7 +70,8 @@ class Solution:
 
     Attributes:
         chosen: what costs no mana.
-        costly: the others in order: place of the source, place of the ability, its cost.
+        costly: the others in order: place of the source, place of the ability, and what it takes;
+            `NO_FEE` where it has no such cost.
     """
 
     chosen: Chosen
@@ -315,7 +317,7 @@ class CostlySearch:
         return Solution(
             chosen,
             [
-                (index, step.option, Fee(mana, step.life))
+                (index, step.option, Fee(mana, step.life) if step.parts or step.life else NO_FEE)
                 for (index, step), mana in zip(steps, paid, strict=True)
             ],
         )
