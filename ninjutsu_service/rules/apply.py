@@ -287,7 +287,7 @@ class Applier:
         """
         combat = self.board.state.combat
         attackers = combat.attackers
-        if not attackers:
+        if not attackers and not combat.first_strike_ids:
             return
         for index in range(len(attackers) - 1, -1, -1):
             record = attackers[index]
