@@ -113,7 +113,7 @@ def describe(
         x_value=x,
     )
     if offer.keyword.attacks:
-        target = target_as_attacked(table, table.board.attackers[creature.id])
+        target = target_as_attacked(table, creature)
         if target is not None:
             action.attack_target.CopyFrom(target)
     return action

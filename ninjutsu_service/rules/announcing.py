@@ -47,8 +47,7 @@ def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
         x_value=announced.payer.x,
         returned_as_pushed=creature,
     )
-    record = table.board.attackers.get(creature.id)
-    target = target_as_attacked(table, record) if record is not None else None
+    target = target_as_attacked(table, creature)
     if target is not None:
         pushed.attack_target.CopyFrom(target)
     return pushed

@@ -58,13 +58,14 @@ def _why_no_creature_of(
     return None
 
 
-def target_as_attacked(table: Table, record: pb.Attacker) -> pb.AttackTarget | None:
+def target_as_attacked(table: Table, item: pb.GameObject) -> pb.AttackTarget | None:
     """What a creature is attacking, to be remembered as it leaves combat (B5).
 
     The permanent's incarnation is filled in where the engine left it out, so that "gone and
     back" is seen later (CR 400.7). None where it attacks nothing (CR 506.4c).
     """
-    if not record.HasField("target") or record.target.WhichOneof("target") is None:
+    record = table.board.attackers.get(item.id)
+    if record is None or record.target.WhichOneof("target") is None:
         return None
     target = pb.AttackTarget()
     target.CopyFrom(record.target)

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cards.cost import CostError
+from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.mana import ManaError, parse_mana
-from ninjutsu_service.rules.costs import mana_option
+from ninjutsu_service.rules.costs import mana_option, produced
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.traits import keyword_line
 from ninjutsu_service.state.board import COMBAT_STEPS, controller_of
@@ -115,10 +115,20 @@ def mana_abilities(path: str, item: pb.GameObject) -> Iterator[Fault]:
         where = f"{path}.mana_abilities[{index}]"
         try:
             mana_option(index, ability.produces, ability.cost, ability.snow)
-        except CostError as error:
-            yield Fault(f"{where}.cost", str(error))
-        except ManaError as error:
-            yield Fault(f"{where}.produces", str(error))
+        except (CostError, ManaError):
+            yield from _wrong_parts(where, ability)
+
+
+def _wrong_parts(where: str, ability: pb.ManaAbility) -> Iterator[Fault]:
+    """Which of a mana ability's texts are malformed: either, or both."""
+    try:
+        produced(ability.produces)
+    except ManaError as error:
+        yield Fault(f"{where}.produces", str(error))
+    try:
+        parse_cost(ability.cost)
+    except CostError as error:
+        yield Fault(f"{where}.cost", str(error))
 
 
 def _keywords(path: str, item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:

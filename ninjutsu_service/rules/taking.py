@@ -106,7 +106,7 @@ def _check_target(table: Table, offer: Offer, creature: pb.GameObject, action: w
     stated = action.attack_target
     if not offer.keyword.attacks or stated.WhichOneof("target") is None:
         return
-    target = target_as_attacked(table, table.board.attackers[creature.id]) or pb.AttackTarget()
+    target = target_as_attacked(table, creature) or pb.AttackTarget()
     if (target.player_id, target.permanent_id) != (stated.player_id, stated.permanent_id):
         message = f"{creature.id!r} is not attacking that; what it attacks is attacked (CR 702.49c)"
         raise InvalidRequest([Fault("action.attack_target", message)])
