@@ -68,10 +68,10 @@ def _address(address: str | None, cards: tuple[Path, ...]) -> Iterator[str]:
         yield address
         return
     from ninjutsu_service.server import log
-    from ninjutsu_service.server.app import load_rulebook, start
+    from ninjutsu_service.server.app import load_cards, start
 
     log.configure("warning")
-    running = start(load_rulebook(cards))
+    running = start(load_cards(cards))
     try:
         yield running.address
     finally:

@@ -41,23 +41,23 @@ def serve(host: str, port: int, log_level: str, cards: tuple[Path, ...]) -> None
     from ninjutsu_service.server import log
     from ninjutsu_service.server.app import (
         AddressInUse,
-        load_rulebook,
+        load_cards,
         run_until_stopped,
         start,
         stop_on_signal,
     )
 
     log.configure(log_level)
-    rulebook = load_rulebook(cards)
+    live = load_cards(cards)
     # Before the address is told: whoever reads it may stop the service at once.
     stop = stop_on_signal()
     try:
-        running = start(rulebook, host, port)
+        running = start(live, host, port)
     except AddressInUse as error:
         raise click.ClickException(str(error)) from None
     click.echo(
         f"Ninjutsu service {__version__} listens on {running.address} "
-        f"with {len(rulebook.pool)} cards."
+        f"with {len(live.edition.pool)} cards."
     )
     click.echo("A call to try, from another terminal:")
     command = os.path.relpath(sys.argv[0])

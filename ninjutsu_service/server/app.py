@@ -13,9 +13,11 @@ from types import FrameType
 
 import grpc
 
-from ninjutsu_service.cards.pool import CardPool, bundled_path
+from ninjutsu_service.cards.pool import bundled_path
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.server.card_pool import CardPoolServicer
+from ninjutsu_service.server.live import LivePool
 from ninjutsu_service.server.servicer import NinjutsuServicer
 
 THREADS = 4
@@ -35,24 +37,29 @@ class Running:
     Attributes:
         server: to stop it.
         address: host and port as bound.
-        servicer: what answers.
+        cards: what it answers by.
     """
 
     server: grpc.Server
     address: str
-    servicer: NinjutsuServicer
+    cards: LivePool
+
+
+def load_cards(paths: Sequence[Path] = ()) -> LivePool:
+    """The bundled cards, then those of the paths, with every installed keyword."""
+    return LivePool([bundled_path(), *paths], Registry.installed())
 
 
 def load_rulebook(paths: Sequence[Path] = ()) -> Rulebook:
-    """The bundled cards, then those of the paths, with every installed keyword."""
-    return Rulebook(CardPool.load([bundled_path(), *paths]), Registry.installed())
+    """The same cards and keywords, for whoever needs no live pool."""
+    return load_cards(paths).edition.rulebook
 
 
-def start(rulebook: Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running:
+def start(cards: LivePool | Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running:
     """Start a server.
 
     Args:
-        rulebook: the cards and the keywords.
+        cards: the cards and the keywords; a rulebook for cards that never change.
         host: the address to listen on.
         port: 0 takes a free one.
 
@@ -64,8 +71,10 @@ def start(rulebook: Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running
         # Sharing the port is on by default: a stray second server would take half the calls.
         options=(("grpc.so_reuseport", 0),),
     )
-    servicer = NinjutsuServicer(rulebook)
-    server.add_generic_rpc_handlers((servicer.handler(),))
+    live = cards if isinstance(cards, LivePool) else LivePool.of(cards)
+    server.add_generic_rpc_handlers(
+        (NinjutsuServicer(live).handler(), CardPoolServicer(live).handler())
+    )
     host = host.strip("[]")
     shown_host = f"[{host}]" if ":" in host else host
     try:
@@ -75,7 +84,7 @@ def start(rulebook: Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running
     if not bound:
         raise AddressInUse(f"cannot listen on {shown_host}:{port}: {_why_not(host, port)}")
     server.start()
-    return Running(server, f"{shown_host}:{bound}", servicer)
+    return Running(server, f"{shown_host}:{bound}", live)
 
 
 def _why_not(host: str, port: int) -> str:
@@ -105,5 +114,8 @@ def stop_on_signal() -> threading.Event:
 
 def run_until_stopped(running: Running, stop: threading.Event) -> None:
     """Serve until the event is set; calls in flight get some seconds to finish."""
+    watch = running.cards.watch()
     stop.wait()
+    running.cards.stop()
+    watch.join(GRACE_SECONDS)
     running.server.stop(GRACE_SECONDS).wait()

@@ -15,6 +15,7 @@ from ninjutsu_service.rules.payment import PaymentTooComplex
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.server import status
+from ninjutsu_service.server.live import LivePool
 from ninjutsu_service.server.wire import Unparsable, service_handler
 from ninjutsu_service.state.faults import InvalidRequest
 
@@ -31,14 +32,10 @@ _CALLS: dict[str, Call] = {
 
 
 class NinjutsuServicer:
-    """Answers calls by a rulebook, which may be exchanged between calls.
+    """Answers calls by the current edition of the cards; a call keeps the one it began with."""
 
-    Attributes:
-        rulebook: what new calls use; a call in flight keeps the one it began with.
-    """
-
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
+    def __init__(self, cards: LivePool) -> None:
+        self._cards = cards
 
     def handler(self) -> grpc.GenericRpcHandler:
         """The grpc handler of the service."""
@@ -53,7 +50,7 @@ class NinjutsuServicer:
                 status.unparsable(context, request.type_name)
             language = language_of(context)
             try:
-                return call(self.rulebook, request, language)
+                return call(self._cards.edition.rulebook, request, language)
             except InvalidRequest as invalid:
                 log.debug("rejected", method=name, fields=[each.field for each in invalid.faults])
                 status.reject(context, invalid.faults)

@@ -86,6 +86,18 @@ def unparsable(context: grpc.ServicerContext, type_name: str) -> NoReturn:
     _abort(context, code_pb2.INVALID_ARGUMENT, message, [info])
 
 
+def not_found(context: grpc.ServicerContext, message: str) -> NoReturn:
+    """End the call: what it asks for is not there."""
+    info = error_details_pb2.ErrorInfo(reason="NOT_FOUND", domain=DOMAIN)
+    _abort(context, code_pb2.NOT_FOUND, message, [info])
+
+
+def stopping(context: grpc.ServicerContext) -> NoReturn:
+    """End a stream: the server stops, and another one may go on with it."""
+    info = error_details_pb2.ErrorInfo(reason="STOPPING", domain=DOMAIN)
+    _abort(context, code_pb2.UNAVAILABLE, "the server is stopping", [info])
+
+
 def exhausted(context: grpc.ServicerContext, reason: str, message: str) -> NoReturn:
     """End the call: answering it would take more than its budget."""
     info = error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)

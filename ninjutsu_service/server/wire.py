@@ -7,6 +7,7 @@ reaches the handler as `Unparsable`, which answers INVALID_ARGUMENT.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
-Behavior = Callable[[Any, grpc.ServicerContext], Message]
+Behavior = Callable[[Any, grpc.ServicerContext], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,26 @@ def serialize(message: Message) -> bytes:
     return message.SerializeToString(deterministic=True)
 
 
+MAX_STREAMS = 256
+"""How many streams one process holds open; each has a thread of its own, mostly asleep."""
+
+_STREAMS = ThreadPoolExecutor(max_workers=MAX_STREAMS, thread_name_prefix="stream")
+
+
+def on_stream_threads(behavior: Behavior) -> Behavior:
+    """Have a streaming method's calls run on threads of their own.
+
+    A stream holds its thread as long as it lives; on the threads of unary calls a few idle
+    streams would stop the server.
+    """
+
+    def behave(request: Any, context: grpc.ServicerContext) -> Any:
+        return behavior(request, context)
+
+    behave.experimental_thread_pool = _STREAMS  # type: ignore[attr-defined]
+    return behave
+
+
 def service_handler(
     service: ServiceDescriptor, behaviors: Mapping[str, Behavior]
 ) -> grpc.GenericRpcHandler:
@@ -64,8 +85,13 @@ def _method_handler(
     method: MethodDescriptor, behavior: Behavior
 ) -> grpc.RpcMethodHandler[Any, Any]:
     request = message_factory.GetMessageClass(method.input_type)
-    return grpc.unary_unary_rpc_method_handler(
-        behavior,
-        request_deserializer=parser(request),
-        response_serializer=serialize,
-    )
+    kind = _KINDS[method.client_streaming, method.server_streaming]
+    return kind(behavior, request_deserializer=parser(request), response_serializer=serialize)
+
+
+_KINDS: dict[tuple[bool, bool], Callable[..., grpc.RpcMethodHandler[Any, Any]]] = {
+    (False, False): grpc.unary_unary_rpc_method_handler,
+    (False, True): grpc.unary_stream_rpc_method_handler,
+    (True, False): grpc.stream_unary_rpc_method_handler,
+    (True, True): grpc.stream_stream_rpc_method_handler,
+}

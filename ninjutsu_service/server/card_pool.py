@@ -1,0 +1,242 @@
+"""CardPoolService's methods: what cards are loaded, and what is wrong with scripts."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import grpc
+from google.protobuf.message import Message
+
+from ninjutsu.v1 import card_pool_pb2 as wire
+from ninjutsu_service.cards.card import Card, KeywordLine
+from ninjutsu_service.cards.check import check_script
+from ninjutsu_service.cards.cost import CostError
+from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
+from ninjutsu_service.cards.script import ScriptError, read_card
+from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.server import status
+from ninjutsu_service.server.live import Edition, LivePool
+from ninjutsu_service.server.wire import Unparsable, on_stream_threads, service_handler
+from ninjutsu_service.state.faults import Fault
+
+PAGE = 100
+"""How many of a page where the request does not say."""
+
+LARGEST_PAGE = 1000
+
+WATCH_SECONDS = 1.0
+"""How often a watch looks whether its client is still there."""
+
+
+class CardPoolServicer:
+    """Answers about the live pool's current edition."""
+
+    def __init__(self, cards: LivePool) -> None:
+        self._cards = cards
+
+    def handler(self) -> grpc.GenericRpcHandler:
+        """The grpc handler of the service."""
+        behaviors: dict[str, Callable[[Any, grpc.ServicerContext], Any]] = {
+            "ListCards": _parsed(self.list_cards),
+            "GetCard": _parsed(self.get_card),
+            "CheckScript": _parsed(self.check_script),
+            "ListDiagnostics": _parsed(self.list_diagnostics),
+            "WatchCards": on_stream_threads(self.watch_cards),
+        }
+        return service_handler(wire.DESCRIPTOR.services_by_name["CardPoolService"], behaviors)
+
+    def list_cards(
+        self, request: wire.ListCardsRequest, context: grpc.ServicerContext
+    ) -> wire.ListCardsResponse:
+        """A page of the cards, by name; the token names the last card of the page before."""
+        edition = self._cards.edition
+        rulebook = edition.rulebook
+        names: Sequence[str] = edition.pool.names()
+        if request.keyword:
+            keyword = rulebook.registry.get(request.keyword)
+            if keyword is None:
+                known = ", ".join(each.name for each in rulebook.registry)
+                message = f"no keyword is registered as {request.keyword!r}; there are {known}"
+                status.reject(context, [Fault("keyword", message)])
+            names = [
+                name
+                for name in edition.pool.with_keyword(keyword.line)
+                if any(each.keyword == keyword.name for each in _bindings(rulebook, name))
+            ]
+        after = _token(request.page_token, context)
+        start = bisect_right(names, after) if after else 0
+        page = names[start : start + _size(request.page_size)]
+        cards = [summary(rulebook, card) for name in page if (card := edition.pool.get(name))]
+        more = start + len(page) < len(names)
+        return wire.ListCardsResponse(
+            cards=cards,
+            next_page_token=_page_token(page[-1]) if more else "",
+            total_size=len(names),
+            version=edition.pool.version,
+        )
+
+    def get_card(
+        self, request: wire.GetCardRequest, context: grpc.ServicerContext
+    ) -> wire.GetCardResponse:
+        """A card by the name of any of its faces, with its script as it stands in the file."""
+        if not request.name:
+            status.reject(context, [Fault("name", "required")])
+        edition = self._cards.edition
+        card, file = edition.pool.get(request.name), edition.pool.script(request.name)
+        if card is None or file is None:
+            status.not_found(context, f"no script is loaded for a card named {request.name!r}")
+        return wire.GetCardResponse(card=summary(edition.rulebook, card), script=file.text)
+
+    def check_script(
+        self, request: wire.CheckScriptRequest, context: grpc.ServicerContext
+    ) -> wire.CheckScriptResponse:
+        """What is wrong with a script, and the card that it would be; the pool stays as it is."""
+        edition = self._cards.edition
+        tokens = frozenset(edition.pool.tokens())
+        found = check_script(request.script, request.file_name, tokens)
+        response = wire.CheckScriptResponse(diagnostics=map(_diagnostic, _told(found)))
+        try:
+            card = read_card(request.script, request.file_name)
+        except ScriptError:
+            return response
+        response.card.CopyFrom(summary(edition.rulebook, card))
+        return response
+
+    def list_diagnostics(
+        self, request: wire.ListDiagnosticsRequest, context: grpc.ServicerContext
+    ) -> wire.ListDiagnosticsResponse:
+        """A page of what is wrong with the scripts that are loaded, or could not be."""
+        edition = self._cards.edition
+        found = _told(self._cards.diagnostics(edition))
+        keys = [_key(each) for each in found]
+        after = _token(request.page_token, context)
+        start = bisect_right(keys, after) if after else 0
+        page = found[start : start + _size(request.page_size)]
+        more = start + len(page) < len(found)
+        return wire.ListDiagnosticsResponse(
+            diagnostics=map(_diagnostic, page),
+            next_page_token=_page_token(keys[start + len(page) - 1]) if more else "",
+            version=edition.pool.version,
+        )
+
+    def watch_cards(
+        self, request: wire.WatchCardsRequest | Unparsable, context: grpc.ServicerContext
+    ) -> Iterator[wire.WatchCardsResponse]:
+        """The pool's version now, and again after every change to it."""
+        if isinstance(request, Unparsable):
+            status.unparsable(context, request.type_name)
+        edition = self._cards.edition
+        yield wire.WatchCardsResponse(version=edition.pool.version)
+        while context.is_active():
+            waited = self._cards.wait(edition.number, WATCH_SECONDS)
+            if waited.stopped:
+                status.stopping(context)
+            if waited.edition.number != edition.number:
+                edition = waited.edition
+                yield _changes(edition)
+
+
+def _parsed(
+    method: Callable[[Any, grpc.ServicerContext], Message],
+) -> Callable[[Any, grpc.ServicerContext], Message]:
+    def behave(request: Message | Unparsable, context: grpc.ServicerContext) -> Message:
+        if isinstance(request, Unparsable):
+            status.unparsable(context, request.type_name)
+        return method(request, context)
+
+    return behave
+
+
+def summary(rulebook: Rulebook, card: Card) -> wire.CardSummary:
+    """A card as the wire lists it: its front face, and the keywords of all its faces."""
+    front = card.faces[0]
+    return wire.CardSummary(
+        name=front.name,
+        mana_cost=str(front.mana_cost),
+        types=front.types,
+        bindings=bindings(rulebook, card),
+        path=card.path,
+    )
+
+
+def bindings(rulebook: Rulebook, card: Card) -> list[wire.KeywordBinding]:
+    """The lines of a card that belong to a registered keyword."""
+    lines = (line for face in card.faces for line in face.keywords)
+    return [found for line in lines if (found := _binding(rulebook, line)) is not None]
+
+
+def _binding(rulebook: Rulebook, line: KeywordLine) -> wire.KeywordBinding | None:
+    try:
+        bound = rulebook.registry.bind(line)
+    except CostError:
+        return None
+    if bound is None:
+        return None
+    keyword, cost = bound
+    return wire.KeywordBinding(
+        keyword=keyword.name,
+        mana_cost=str(cost.mana),
+        other_costs=map(str, cost.parts),
+        line=f"K:{line.text}",
+        line_number=line.line,
+    )
+
+
+def _bindings(rulebook: Rulebook, name: str) -> list[wire.KeywordBinding]:
+    card = rulebook.pool.get(name)
+    return bindings(rulebook, card) if card else []
+
+
+def _told(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Without notes: what is left to the engine is no fault."""
+    return [each for each in found if each.severity is not Severity.INFO]
+
+
+def _diagnostic(found: Diagnostic) -> wire.Diagnostic:
+    severity = wire.SEVERITY_ERROR if found.severity is Severity.ERROR else wire.SEVERITY_WARNING
+    return wire.Diagnostic(
+        severity=severity,
+        code=found.code,
+        message=found.message,
+        line=found.line,
+        column=found.column,
+        suggestion=found.suggestion,
+        path=found.path,
+    )
+
+
+def _key(found: Diagnostic) -> str:
+    """Sorts as diagnostics are listed."""
+    return f"{found.path}\0{found.line:07}\0{found.column:07}\0{found.code}"
+
+
+def _changes(edition: Edition) -> wire.WatchCardsResponse:
+    changed = edition.changes
+    return wire.WatchCardsResponse(
+        version=edition.pool.version,
+        added=changed.added,
+        changed=changed.changed,
+        removed=changed.removed,
+    )
+
+
+def _size(asked: int) -> int:
+    return min(asked or PAGE, LARGEST_PAGE)
+
+
+def _page_token(last: str) -> str:
+    return base64.urlsafe_b64encode(last.encode("utf-8", "surrogatepass")).decode()
+
+
+def _token(token: str, context: grpc.ServicerContext) -> str:
+    """The name that a page token stands for; empty for the first page."""
+    try:
+        return base64.b64decode(token.encode(), b"-_", validate=True).decode(
+            "utf-8", "surrogatepass"
+        )
+    except (binascii.Error, UnicodeError, ValueError):
+        status.reject(context, [Fault("page_token", "not a token that this service gave")])
