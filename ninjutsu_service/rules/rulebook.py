@@ -33,6 +33,10 @@ class Rulebook:
         """Whether the pool has a script for the card of this name."""
         return self.pool.knows(name)
 
+    def knows_token(self, name: str) -> bool:
+        """Whether the pool has a token script of this name, "u_1_1_illusion_flying"."""
+        return self.pool.token(name) is not None
+
     def face(self, name: str, *, front: bool = True) -> Face | None:
         """A card's face.
 
@@ -41,7 +45,7 @@ class Rulebook:
             front: the front face, as everywhere but on the battlefield and the stack
                 (CR 712.8a); else the face of that name.
         """
-        card = self.pool.get(name)
+        card = self.pool.get(name) or self.pool.token(name)
         if card is None:
             return None
         if front:

@@ -6,29 +6,25 @@ what a keyword costs is no characteristic, so reductions always apply (A9).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face, KeywordLine
-from ninjutsu_service.cards.script import read_keyword
+from ninjutsu_service.cards.script import read_keyword, read_parameters
+from ninjutsu_service.cards.valid import parse_valid
+from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, counter_change
 from ninjutsu_service.rules.keyword import Keyword
-from ninjutsu_service.rules.traits import Traits
+from ninjutsu_service.rules.traits import Traits, keyword_line
 from ninjutsu_service.rules.valid import Subject, matches
+from ninjutsu_service.rules.zones import zones_named
 from ninjutsu_service.state.board import controller_of
 
 if TYPE_CHECKING:
     from ninjutsu_service.rules.table import Table
 
-ZONES = {
-    "battlefield": pb.ZONE_BATTLEFIELD,
-    "hand": pb.ZONE_HAND,
-    "graveyard": pb.ZONE_GRAVEYARD,
-    "exile": pb.ZONE_EXILE,
-    "library": pb.ZONE_LIBRARY,
-    "command": pb.ZONE_COMMAND,
-    "stack": pb.ZONE_STACK,
-}
 CARD_TYPES = frozenset(
     {"Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land"}
     | {"Planeswalker", "Sorcery"}
@@ -45,6 +41,7 @@ class Static:
         zones: where that must be.
         line: the whole ability, for conditions and amounts.
         svars: of the face that it stands on.
+        level: the level from which a Class has it (CR 716); 1 for every other ability.
         add_types: types that it adds (layer 4).
         removes_card_types: the card types are replaced by those added (CR 205.1a).
         keywords: keywords that it adds (layer 6).
@@ -56,7 +53,8 @@ class Static:
     affected: str
     zones: frozenset[int]
     line: AbilityLine
-    svars: tuple[tuple[str, str], ...]
+    svars: Mapping[str, str] = field(hash=False, compare=False)
+    level: int = 1
     add_types: tuple[str, ...] = ()
     removes_card_types: bool = False
     keywords: tuple[KeywordLine, ...] = ()
@@ -68,25 +66,44 @@ class Static:
 
 def read_statics(face: Face) -> tuple[Static, ...]:
     """The static abilities of a face that are carried out here."""
-    return tuple(
-        _read(line, face)
-        for line in face.statics
-        if line.get("Mode") in ("Continuous", "ReduceCost", "RaiseCost")
-    )
+    found = [_read(line, face) for line in face.statics if line.get("Mode") in MODES]
+    for level, line in class_lines(face, "AddStaticAbility"):
+        if line.get("Mode") in MODES:
+            found.append(replace(_read(line, face), level=level))
+    return tuple(found)
+
+
+MODES = frozenset(("Continuous", "ReduceCost", "RaiseCost"))
+"""The modes of static abilities that are carried out here."""
+
+
+def class_lines(face: Face, parameter: str) -> list[tuple[int, AbilityLine]]:
+    """What the levels of a Class add: `K:Class:2:1 B:AddStaticAbility$ STMenace` (CR 716.2).
+
+    Returns:
+        Each ability with the level from which it is there.
+    """
+    found = []
+    for keyword in face.keywords:
+        if keyword.head.casefold() != "class" or len(keyword.arguments) < 3:
+            continue
+        level = keyword.arguments[0].strip()
+        parameters = read_parameters(":".join(keyword.arguments[2:]))
+        for name in _listed(parameters.get(parameter.lower(), "")):
+            text = face.svars.get(name.lower(), "")
+            if level.isascii() and level.isdigit() and text:
+                line = AbilityLine("SVar", read_parameters(text), text)
+                found.append((int(level[:6]), line))
+    return found
 
 
 def _read(line: AbilityLine, face: Face) -> Static:
-    zones = line.get("AffectedZone") or "Battlefield"
     return Static(
         mode=line.get("Mode"),
         affected=line.get("Affected") or line.get("ValidCard") or "Card",
-        zones=frozenset(
-            ZONES[zone.strip().casefold()]
-            for zone in zones.split(",")
-            if zone.strip().casefold() in ZONES
-        ),
+        zones=zones_named(line.get("AffectedZone") or "Battlefield") or frozenset(),
         line=line,
-        svars=tuple(face.svars.items()),
+        svars=face.svars,
         add_types=_listed(line.get("AddType")),
         removes_card_types=line.get("RemoveCardTypes").casefold() == "true",
         keywords=tuple(map(read_keyword, _listed(line.get("AddKeyword")))),
@@ -101,20 +118,74 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split("&") if part.strip())
 
 
-def apply_statics(table: Table, item: pb.GameObject, traits: Traits) -> None:
-    """Change an object's traits by the static abilities in play, layer by layer.
+def apply_layers(table: Table, item: pb.GameObject, traits: Traits, *, live: bool) -> None:
+    """Change copiable values into characteristics, layer by layer (CR 613.1).
 
-    An ability that applies in an earlier layer goes on applying in later ones (CR 613.6).
+    What applies are the static abilities in play, counters, and this service's effects. An
+    ability that applies in an earlier layer goes on applying in later ones (CR 613.6).
+
+    Args:
+        table: the table.
+        item: the object.
+        traits: its copiable values, to be changed.
+        live: whether it is there now; nothing in play applies to one that is gone.
     """
-    found: list[tuple[pb.GameObject, Static]] = []
+    if item.abilities_lost and item.zone == pb.ZONE_BATTLEFIELD:
+        traits.keywords = ()
+    counted = item.zone == pb.ZONE_BATTLEFIELD and bool(item.counters)
+    if counted:
+        _add_keyword_counters(item, traits)
+    effects = _effects_on(table, item) if live else []
+    for effect in effects:
+        traits.keywords = traits.keywords + tuple(map(keyword_line, effect.keywords))
+    if live:
+        _apply_statics(table, item, traits)
+    if counted:
+        _add_counters(item, traits)
+    for effect in effects:
+        _change_numbers(traits, effect.power_change, effect.toughness_change)
+
+
+def _apply_statics(table: Table, item: pb.GameObject, traits: Traits) -> None:
+    found: list[int] = []
     for layer in (_change_types, _add_keywords, _set_numbers, _add_numbers):
-        for source, static in table.continuous():
+        for number, (source, static) in enumerate(table.continuous()):
             if item.zone not in static.zones:
                 continue
-            if (source, static) in found or applies(table, source, static, item, traits):
-                if (source, static) not in found:
-                    found.append((source, static))
+            if number in found or applies(table, source, static, item, traits):
+                if number not in found:
+                    found.append(number)
                 layer(table, source, static, item, traits)
+
+
+def _effects_on(table: Table, item: pb.GameObject) -> list[pb.TemporaryEffect]:
+    return [
+        effect
+        for effect in table.board.state.effects
+        if effect.object_id == item.id and effect.incarnation in (0, item.incarnation)
+    ]
+
+
+def _add_keyword_counters(item: pb.GameObject, traits: Traits) -> None:
+    """CR 122.1b, layer 6."""
+    names = [key for key in COUNTER_KEYWORDS if item.counters.get(key)]
+    added = [keyword_line(COUNTER_KEYWORDS[key]) for key in names]
+    traits.keywords = traits.keywords + tuple(added)
+
+
+def _add_counters(item: pb.GameObject, traits: Traits) -> None:
+    """CR 122.1a, layer 7c."""
+    for counter, amount in item.counters.items():
+        power, toughness = counter_change(counter)
+        if power or toughness:
+            _change_numbers(traits, power * amount, toughness * amount)
+
+
+def _change_numbers(traits: Traits, power: int, toughness: int) -> None:
+    if traits.power is not None:
+        traits.power += power
+    if traits.toughness is not None:
+        traits.toughness += toughness
 
 
 def applies(
@@ -124,7 +195,19 @@ def applies(
     you = controller_of(source)
     if not condition_holds(table, static, source):
         return False
-    return matches(table, static.affected, Subject(item, traits, source, you)) is True
+    view = table.view_of(source, static.svars) if _names_values(static.affected) else None
+    return matches(table, static.affected, Subject(item, traits, source, you, view)) is True
+
+
+@lru_cache(maxsize=4096)
+def _names_values(expression: str) -> bool:
+    """Whether a valid-expression compares with a named value, or asks for somebody by words."""
+    properties = (each for part in parse_valid(expression).alternatives for each in part.properties)
+    return any(
+        each.name in ("ControlledBy", "OwnedBy")
+        or (each.comparator and not each.operand.removeprefix("-").isdigit())
+        for each in properties
+    )
 
 
 def condition_holds(table: Table, static: Static, source: pb.GameObject) -> bool:
@@ -165,10 +248,9 @@ def _add_numbers(
     table: Table, source: pb.GameObject, static: Static, item: pb.GameObject, traits: Traits
 ) -> None:
     if static.add_power:
-        traits.power = (traits.power or 0) + table.amount(static.add_power, source, static.svars)
+        _change_numbers(traits, table.amount(static.add_power, source, static.svars), 0)
     if static.add_toughness:
-        more = table.amount(static.add_toughness, source, static.svars)
-        traits.toughness = (traits.toughness or 0) + more
+        _change_numbers(traits, 0, table.amount(static.add_toughness, source, static.svars))
 
 
 def cost_change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:

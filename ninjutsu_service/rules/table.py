@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import KeywordLine
 from ninjutsu_service.cards.cost import Cost, CostError
+from ninjutsu_service.rules.amounts import number
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.rulebook import Rulebook
-from ninjutsu_service.rules.statics import Static, apply_statics
-from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, keyword_line, sent_traits
+from ninjutsu_service.rules.statics import Static, apply_layers
+from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, sent_traits
+from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import Board, controller_of
-
-COUNTER_KEYWORDS = {
-    name.upper(): name
-    for name in (
-        *("Flying", "First Strike", "Double Strike", "Deathtouch", "Haste", "Hexproof"),
-        *("Indestructible", "Lifelink", "Menace", "Reach", "Trample", "Vigilance"),
-    )
-}
-"""Keyword counters (CR 122.1b), by the counter's name."""
-
 
 _HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
 
@@ -52,27 +44,54 @@ class Table:
         self._continuous = None
 
     def traits(self, item: pb.GameObject) -> Traits:
-        """An object's characteristics: as sent, else from its script with what is in play (F2)."""
-        known = self._traits.get(item.id)
-        if known is not None:
+        """An object's characteristics: as sent, else from its script with what is in play (F2).
+
+        A copy of an object that is gone is read as it stands: nothing in play applies to it.
+        """
+        live = self.board.objects.get(item.id) is item
+        if live and (known := self._traits.get(item.id)) is not None:
             return known
-        if item.HasField("characteristics"):
-            known = self._traits[item.id] = sent_traits(item)
-            return known
-        on_battlefield = item.zone == pb.ZONE_BATTLEFIELD
-        if item.face_down and item.zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_STACK):
-            printed: Traits | None = FACE_DOWN
+        if item.HasField("characteristics") and not item.characteristics_copiable:
+            known = sent_traits(item)
         else:
-            printed = self.rulebook.printed(item.card_name, front=not on_battlefield)
-        known = (printed or UNKNOWN).copy()
-        # Asked again while its own statics look at it, it answers as far as it has come.
-        self._traits[item.id] = known
-        if on_battlefield and item.counters:
-            _add_keyword_counters(item, known)
-        apply_statics(self, item, known)
-        if on_battlefield and item.counters:
-            _add_counters(item, known)
+            known = self.copiable(item).copy()
+        if live:
+            # Asked again while its own statics look at it, it answers as far as it has come.
+            self._traits[item.id] = known
+        if not item.HasField("characteristics") or item.characteristics_copiable:
+            apply_layers(self, item, known, live=live)
         return known
+
+    def copiable(self, item: pb.GameObject) -> Traits:
+        """An object's copiable values (CR 707.2), as far as they are known. Not to be changed.
+
+        Of an object whose characteristics the engine computed, and that no script tells of,
+        those.
+        """
+        if item.face_down and item.zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_STACK):
+            return FACE_DOWN
+        if item.characteristics_copiable:
+            return sent_traits(item)
+        front = item.zone != pb.ZONE_BATTLEFIELD
+        printed = self.rulebook.printed(self.script_name(item), front=front)
+        if printed is None and item.HasField("characteristics"):
+            return sent_traits(item)
+        return printed or UNKNOWN
+
+    def script_name(self, item: pb.GameObject) -> str:
+        """The name of the script whose abilities an object has: its own, or what it is a copy of.
+
+        A token's is the name of its token script.
+        """
+        if item.token and self.rulebook.knows_token(item.card_name):
+            return item.card_name
+        if item.HasField("characteristics"):
+            return item.characteristics.name or item.card_name
+        return item.card_name
+
+    def turn_order(self) -> list[str]:
+        """The players in the game, in turn order from the active player (CR 101.4)."""
+        return self.board.turn_order()
 
     def shown_name(self, item: pb.GameObject, player: str) -> str:
         """What a message to a player may call an object.
@@ -85,11 +104,11 @@ class Table:
 
     def is_creature(self, item: pb.GameObject) -> bool:
         """CR 302."""
-        return "Creature" in self._types(item)
+        return "Creature" in self.types(item)
 
-    def _types(self, item: pb.GameObject) -> Collection[str]:
+    def types(self, item: pb.GameObject) -> Collection[str]:
         """An object's types, read straight from what was sent where that says them."""
-        if item.HasField("characteristics"):
+        if item.HasField("characteristics") and not item.characteristics_copiable:
             return item.characteristics.types
         return self.traits(item).types
 
@@ -107,7 +126,7 @@ class Table:
             or not self.board.is_attacking_player(controller_of(item))
         ):
             return False
-        types = self._types(item)
+        types = self.types(item)
         return "Creature" in types and "Battle" not in types
 
     def keywords(self, item: pb.GameObject) -> Iterator[tuple[Keyword, Cost]]:
@@ -145,36 +164,19 @@ class Table:
     def _read_statics(self) -> None:
         self._continuous, self._costs = [], []
         for item in self.board.battlefield():
-            name = item.card_name
-            if item.HasField("characteristics"):
-                name = item.characteristics.name or name
-            statics = self.rulebook.statics(name)
+            statics = self.rulebook.statics(self.script_name(item))
             if not statics or item.face_down or item.abilities_lost:
                 continue
             for static in statics:
+                if item.counters.get("LEVEL", 1) < static.level:
+                    continue
                 kind = self._continuous if static.mode == "Continuous" else self._costs
                 kind.append((item, static))
 
-    def amount(
-        self, expression: str, source: pb.GameObject, svars: Iterable[tuple[str, str]]
-    ) -> int:
-        """A number in a script: a literal, or an SVar that holds one. Anything else is 0."""
-        text = dict(svars).get(expression.casefold(), expression).removeprefix("Number$").strip()
-        digits = text.lstrip("+-")
-        return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else 0
+    def amount(self, expression: str, source: pb.GameObject, svars: Mapping[str, str]) -> int:
+        """A number of a static ability's. One that is not understood is 0: it changes nothing."""
+        return number(self.view_of(source, svars), expression) or 0
 
-
-def _add_keyword_counters(item: pb.GameObject, traits: Traits) -> None:
-    added = [
-        keyword_line(COUNTER_KEYWORDS[key]) for key in item.counters if key in COUNTER_KEYWORDS
-    ]
-    traits.keywords = traits.keywords + tuple(added)
-
-
-def _add_counters(item: pb.GameObject, traits: Traits) -> None:
-    """CR 122.1a, layer 7c."""
-    if traits.power is None or traits.toughness is None:
-        return
-    change = item.counters.get("P1P1", 0) - item.counters.get("M1M1", 0)
-    traits.power += change
-    traits.toughness += change
+    def view_of(self, source: pb.GameObject, svars: Mapping[str, str]) -> View:
+        """How a static ability of an object in play sees the table."""
+        return View(self, Seen(source, self.traits(source)), controller_of(source), svars)

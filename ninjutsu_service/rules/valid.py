@@ -1,4 +1,4 @@
-"""Does an object fit a script's valid-expression, "Creature.Other+YouCtrl"?
+"""Does an object, a player or a spell fit a script's valid-expression, "Creature.Other+YouCtrl"?
 
 The answer is yes, no, or None: a base or a property that is not understood is neither true
 nor false, and what depends on it is not carried out here.
@@ -6,113 +6,177 @@ nor false, and what depends on it is not carried out here.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.valid import Alternative, Property, parse_valid
+from ninjutsu_service.cards.vocabulary import VOCABULARY
+from ninjutsu_service.rules.properties import PROPERTIES, Known, Subject, subject_of
 from ninjutsu_service.rules.traits import Traits
+from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import controller_of
 
 if TYPE_CHECKING:
     from ninjutsu_service.rules.table import Table
 
-Known = bool | None
+__all__ = [
+    "Known",
+    "Subject",
+    "compare",
+    "has_keyword",
+    "matches",
+    "player_matches",
+    "seen_matches",
+    "stack_matches",
+    "subject_of",
+]
 
-PERMANENT_TYPES = frozenset(
-    ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-)
 COLOR_LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
-_COMPARE = re.compile(r"(cmc|power|toughness)(EQ|NE|GE|GT|LE|LT)(-?\d+)$")
-_COUNTERS = re.compile(r"counters_(EQ|NE|GE|GT|LE|LT)(\d+)_(\w+)$")
 
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """An object asked about, as seen by the ability that asks.
-
-    Attributes:
-        item: the object.
-        traits: its characteristics, as far as they are worked out.
-        source: the object whose ability asks; None where it has none left.
-        you: the controller of that ability.
-    """
-
-    item: pb.GameObject
-    traits: Traits
-    source: pb.GameObject | None
-    you: str
+PLAYER_BASES = frozenset(("Player", "You", "Opponent", "Each"))
+STACK_KINDS = {
+    "Spell": (pb.STACK_OBJECT_KIND_SPELL,),
+    "Activated": (pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,),
+    "Triggered": (pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY,),
+    "SpellAbility": tuple(pb.StackObjectKind.values()),
+    "Card": tuple(pb.StackObjectKind.values()),
+    "Any": tuple(pb.StackObjectKind.values()),
+}
 
 
 def matches(table: Table, expression: str, subject: Subject) -> Known:
-    """Whether the object fits.
+    """Whether an object fits.
 
     Returns:
         None where that depends on something that is not understood.
     """
-    return _any(
-        _all(_part(table, part, subject) for part in alternative)
-        for alternative in _parts(expression)
+    return any_of(
+        _object_fits(table, alternative, subject)
+        for alternative in parse_valid(expression).alternatives
     )
 
 
-@lru_cache(maxsize=4096)
-def _parts(expression: str) -> tuple[tuple[str, ...], ...]:
-    """The alternatives, each a base and its properties."""
-    found = []
-    for alternative in expression.split(","):
-        base, _, rest = alternative.strip().partition(".")
-        properties = tuple(part.strip() for part in rest.split("+")) if rest else ()
-        found.append((base.strip(), *properties))
-    return tuple(found)
+def seen_matches(view: View, expression: str, seen: Seen) -> Known:
+    """Whether an object that an ability sees fits; None where that is not understood."""
+    return matches(view.table, expression, subject_of(seen, view))
 
 
-def _part(table: Table, part: str, subject: Subject) -> Known:
-    if part.startswith("!"):
-        answer = _part(table, part[1:], subject)
-        return None if answer is None else not answer
-    test = _TESTS.get(part)
+def _object_fits(table: Table, alternative: Alternative, subject: Subject) -> Known:
+    if alternative.base in PLAYER_BASES:
+        return False
+    base = PROPERTIES.get(alternative.base)
+    fits = base(table, subject) if base else _is_kind(alternative.base, subject.traits)
+    if fits is False:
+        return False
+    return all_of((fits, *(_has(table, each, subject) for each in alternative.properties)))
+
+
+def _has(table: Table, wanted: Property, subject: Subject) -> Known:
+    answer = _answer(table, wanted, subject)
+    return answer if answer is None or not wanted.negated else not answer
+
+
+def _answer(table: Table, wanted: Property, subject: Subject) -> Known:
+    """Whether the object has the property, its negation aside."""
+    if wanted.comparator:
+        return _compares(wanted, subject)
+    if wanted.argument:
+        return _with_argument(wanted, subject)
+    test = PROPERTIES.get(wanted.name)
     if test is not None:
         return test(table, subject)
-    compared = _COMPARE.match(part) or _COUNTERS.match(part)
-    if compared:
-        return _compare(compared, subject)
-    if part.startswith("non") and len(part) > 3:
-        return not _is_kind(part[3:].lstrip("-"), subject.traits)
-    if part.startswith("without"):
-        return not has_keyword(subject.traits, part[7:])
-    if part.startswith("with") and len(part) > 4:
-        return has_keyword(subject.traits, part[4:])
-    return _is_kind(part, subject.traits) if part[:1].isupper() else None
+    if wanted.name in ("DefenderCtrl", "DefendingPlayerCtrl"):
+        return _of_player(subject, "TriggeredDefendingPlayer", controller_of(subject.item))
+    if wanted.name == "TargetedPlayerCtrl":
+        return _of_player(subject, "TargetedPlayer", controller_of(subject.item))
+    return _is_kind(wanted.name, subject.traits)
 
 
-def _is_kind(word: str, traits: Traits) -> bool:
-    """A supertype, card type, subtype or colour."""
+def _with_argument(wanted: Property, subject: Subject) -> Known:
+    if wanted.name == "with":
+        return has_keyword(subject.traits, wanted.argument)
+    if wanted.name == "named":
+        return subject.traits.name == wanted.argument.replace(";", ",")
+    if wanted.name == "ControlledBy":
+        return _of_player(subject, wanted.argument, controller_of(subject.item))
+    if wanted.name == "OwnedBy":
+        return _of_player(subject, wanted.argument, subject.item.owner_id)
+    if wanted.name == "CastSa":
+        return _was_cast(wanted.argument, subject.item.paid_keyword)
+    return None
+
+
+def _of_player(subject: Subject, defined: str, player: str) -> Known:
+    """Whether a player is among those that a script's words name."""
+    from ninjutsu_service.rules.defined import defined_players  # noqa: PLC0415
+
+    if subject.view is None:
+        return None
+    named = defined_players(subject.view, defined)
+    return None if named is None else player in named
+
+
+def _was_cast(spell: str, paid: str) -> Known:
+    """`CastSa Spell.Sneak`: whether that keyword's cost was paid (D4)."""
+    base, _, name = spell.partition(".")
+    if base != "Spell" or not name:
+        return None
+    if _plain(name) == "mayplaysource":
+        return None
+    return _plain(name) == _plain(paid)
+
+
+def _plain(name: str) -> str:
+    """A keyword's name without what its spellings differ in: "Web-slinging", "WebSlinging"."""
+    return "".join(filter(str.isalnum, name)).casefold()
+
+
+def _compares(wanted: Property, subject: Subject) -> Known:
+    if wanted.name == "counters":
+        left = subject.item.counters.get(wanted.argument.upper(), 0)
+    else:
+        measured = _measure(wanted.name, subject.traits)
+        if measured is None:
+            return None
+        left = measured
+    right = _operand(wanted.operand, subject)
+    return None if right is None else compare(left, wanted.comparator, right)
+
+
+def _measure(name: str, traits: Traits) -> int | None:
+    """One number of an object; None for one that is not worked out here."""
+    return {
+        "cmc": traits.mana_value,
+        "power": traits.power or 0,
+        "toughness": traits.toughness or 0,
+        "totalPT": (traits.power or 0) + (traits.toughness or 0),
+        "numColors": len(traits.colors),
+    }.get(name)
+
+
+def _operand(text: str, subject: Subject) -> int | None:
+    from ninjutsu_service.rules.amounts import number  # noqa: PLC0415
+
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 7:
+        return int(text)
+    return number(subject.view, text) if subject.view is not None else None
+
+
+def _is_kind(word: str, traits: Traits) -> Known:
+    """A supertype, card type, subtype or colour. A word that is none is not understood."""
     if word in COLOR_LETTERS:
         return COLOR_LETTERS[word] in traits.colors
-    if word in ("Colorless", "colorless"):
-        return not traits.colors
-    return word in traits.types
+    if word in traits.types:
+        return True
+    return False if word in VOCABULARY.types else None
 
 
 def has_keyword(traits: Traits, name: str) -> bool:
     """Whether a keyword of this name is among an object's, in any letter case."""
     wanted = name.replace("_", " ").casefold()
     return any(line.head.casefold() == wanted for line in traits.keywords)
-
-
-def _compare(found: re.Match[str], subject: Subject) -> Known:
-    groups = found.groups()
-    if groups[0] in ("cmc", "power", "toughness"):
-        left = {
-            "cmc": subject.traits.mana_value,
-            "power": subject.traits.power or 0,
-            "toughness": subject.traits.toughness or 0,
-        }[groups[0]]
-        return compare(left, groups[1], int(groups[2]))
-    return compare(subject.item.counters.get(groups[2].upper(), 0), groups[0], int(groups[1]))
 
 
 def compare(left: int, comparator: str, right: int) -> bool:
@@ -127,75 +191,97 @@ def compare(left: int, comparator: str, right: int) -> bool:
     }[comparator]
 
 
-def _is_attacking(table: Table, subject: Subject) -> Known:
-    return table.is_attacking(subject.item)
-
-
-def _has_status(status: int) -> Callable[[Table, Subject], Known]:
-    def test(table: Table, subject: Subject) -> Known:
-        record = table.board.attackers.get(subject.item.id)
-        return bool(record and record.block_status == status and _is_attacking(table, subject))
-
-    return test
-
-
-def _mine(subject: Subject) -> bool:
-    return controller_of(subject.item) == subject.you
-
-
-_TESTS: dict[str, Callable[[Table, Subject], Known]] = {
-    "Card": lambda table, subject: True,
-    "Permanent": lambda table, subject: (
-        subject.item.zone == pb.ZONE_BATTLEFIELD
-        or not PERMANENT_TYPES.isdisjoint(subject.traits.types)
-    ),
-    "Self": lambda table, subject: _is_source(subject),
-    "Other": lambda table, subject: not _is_source(subject),
-    "YouCtrl": lambda table, subject: _mine(subject),
-    "YouDontCtrl": lambda table, subject: not _mine(subject),
-    "OppCtrl": lambda table, subject: (
-        not table.board.same_team(controller_of(subject.item), subject.you)
-    ),
-    "YouOwn": lambda table, subject: subject.item.owner_id == subject.you,
-    "YouDontOwn": lambda table, subject: subject.item.owner_id != subject.you,
-    "OppOwn": lambda table, subject: not table.board.same_team(subject.item.owner_id, subject.you),
-    "attacking": _is_attacking,
-    "unblocked": _has_status(pb.BLOCK_STATUS_UNBLOCKED),
-    "blocked": _has_status(pb.BLOCK_STATUS_BLOCKED),
-    "tapped": lambda table, subject: subject.item.tapped,
-    "untapped": lambda table, subject: not subject.item.tapped,
-    "token": lambda table, subject: subject.item.token,
-    "nonToken": lambda table, subject: not subject.item.token,
-    "faceDown": lambda table, subject: subject.item.face_down,
-    "IsCommander": lambda table, subject: subject.item.commander,
-    "ThisTurnEntered": lambda table, subject: (
-        subject.item.zone == pb.ZONE_BATTLEFIELD
-        and subject.item.turn_entered == table.board.state.turn
-    ),
-}
-
-
-def _is_source(subject: Subject) -> bool:
-    source = subject.source
-    return (
-        source is not None
-        and source.id == subject.item.id
-        and source.incarnation == subject.item.incarnation
+def player_matches(view: View, expression: str, player: str) -> Known:
+    """Whether a player fits "Player.Opponent"; None where that is not understood."""
+    return any_of(
+        _player_fits(view, alternative, player)
+        for alternative in parse_valid(expression).alternatives
     )
 
 
-def _all(answers: object) -> Known:
+def _player_fits(view: View, alternative: Alternative, player: str) -> Known:
+    base = _player_is(view, alternative.base, player)
+    if alternative.base not in PLAYER_BASES and alternative.base != "Any":
+        return False if alternative.known else None
+    answers = [base]
+    for each in alternative.properties:
+        answer = _player_is(view, each.name, player)
+        answers.append(answer if answer is None or not each.negated else not answer)
+    return all_of(answers)
+
+
+def _player_is(view: View, word: str, player: str) -> Known:
+    board = view.table.board
+    if word in ("Player", "Any", "Each"):
+        return True
+    if word in ("You", "Self"):
+        return player == view.you
+    if word == "Other":
+        return player != view.you
+    if word == "Opponent":
+        return not board.same_team(player, view.you)
+    if word == "IsRemembered":
+        return player == view.each_player or player in view.remembered
+    if word == "Active":
+        return player == board.active_player
+    if word == "NonActive":
+        return player != board.active_player
+    return None
+
+
+def stack_matches(view: View, expression: str, item: pb.StackObject) -> Known:
+    """Whether something on the stack fits "Activated.Ninjutsu", "Spell.Sneak" or "Instant"."""
+    return any_of(
+        _stack_fits(view, alternative, item) for alternative in parse_valid(expression).alternatives
+    )
+
+
+def _stack_fits(view: View, alternative: Alternative, item: pb.StackObject) -> Known:
+    kinds = STACK_KINDS.get(alternative.base)
+    if kinds is None:
+        if item.kind != pb.STACK_OBJECT_KIND_SPELL:
+            return False if alternative.known else None
+        seen = view.seen(item.source_id)
+        return _object_fits(view.table, alternative, subject_of(seen, view)) if seen else None
+    if item.kind not in kinds:
+        return False
+    return all_of(_stack_has(view, each, item) for each in alternative.properties)
+
+
+def _stack_has(view: View, wanted: Property, item: pb.StackObject) -> Known:
+    """A property of something on the stack: the keyword it comes from, or what its card has."""
+    registry = view.table.rulebook.registry
+    names = {_plain(name) for each in registry for name in each.names}
+    answer: Known
+    if _plain(wanted.name) in names:
+        keyword = registry.get(item.keyword) if item.keyword else None
+        answer = keyword is not None and _plain(wanted.name) in map(_plain, keyword.names)
+    elif wanted.name == "YouCtrl":
+        answer = item.controller_id == view.you
+    elif wanted.name == "OppCtrl":
+        answer = not view.table.board.same_team(item.controller_id, view.you)
+    else:
+        seen = view.seen(item.source_id)
+        if seen is None or item.kind != pb.STACK_OBJECT_KIND_SPELL:
+            return None
+        return _has(view.table, wanted, subject_of(seen, view))
+    return answer if not wanted.negated else not answer
+
+
+def all_of(answers: Iterable[Known]) -> Known:
+    """Whether all hold; None where that depends on one that is not understood."""
     unknown = False
-    for answer in answers:  # type: ignore[attr-defined]
+    for answer in answers:
         if answer is False:
             return False
         unknown = unknown or answer is None
     return None if unknown else True
 
 
-def _any(answers: object) -> Known:
+def any_of(answers: Iterable[Known]) -> Known:
+    """Whether one holds; None where that depends on one that is not understood."""
     unknown = False
-    for answer in answers:  # type: ignore[attr-defined]
+    for answer in answers:
         if answer:
             return True
         unknown = unknown or answer is None

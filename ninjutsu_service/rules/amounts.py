@@ -1,0 +1,262 @@
+"""Numbers in scripts: literals, named values, and counts such as `Count$Valid Ninja.YouCtrl`.
+
+A number that is not understood is None, never 0: what depends on it is not carried out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.defined import defined_objects, defined_players
+from ninjutsu_service.rules.valid import compare, has_keyword, player_matches, seen_matches
+from ninjutsu_service.rules.view import Seen, View
+from ninjutsu_service.rules.zones import zone_named
+
+MAX_DEPTH = 8
+"""How deep named values may refer to each other."""
+
+LARGEST = 2**30
+"""No number that a script comes to is larger, either way."""
+
+
+def number(view: View, text: str, depth: int = 0) -> int | None:
+    """A number as a script states it: `2`, `+2`, `-X`, `X`, `Count$xPaid/Plus.1`.
+
+    Returns:
+        None where it is not understood.
+    """
+    text = text.strip()
+    sign = -1 if text.startswith("-") else 1
+    plain = text.lstrip("+-")
+    found = _literal(plain)
+    if found is None and depth < MAX_DEPTH:
+        named = view.svars.get(plain.lower())
+        found = number(view, named, depth + 1) if named is not None else _worked_out(view, plain)
+    if found is None:
+        return None
+    return max(-LARGEST, min(LARGEST, sign * found))
+
+
+def _literal(text: str) -> int | None:
+    if text.isascii() and text.isdigit():
+        return int(text) if len(text) < 7 else LARGEST
+    return None
+
+
+def _worked_out(view: View, text: str) -> int | None:
+    """An expression: what is counted, and what is done to the count."""
+    head, dollar, rest = text.partition("$")
+    if not dollar:
+        return None
+    what, *operations = rest.split("/")
+    found = _counted(view, head.strip(), what.strip())
+    for operation in operations:
+        if found is None:
+            return None
+        found = _operate(view, found, operation)
+    return found
+
+
+def _operate(view: View, left: int, operation: str) -> int | None:
+    """`/HalfUp`, `/Plus.2`, `/LimitMax.X` and so on."""
+    name, _, argument = operation.partition(".")
+    simple = {
+        "HalfUp": (left + 1) // 2,
+        "HalfDown": left // 2,
+        "Twice": 2 * left,
+        "Thrice": 3 * left,
+        "Negative": -left,
+    }
+    if name in simple:
+        return simple[name]
+    right = number(view, argument, 1) if argument else None
+    if right is None:
+        return None
+    return {
+        "Plus": left + right,
+        "Minus": left - right,
+        "NMinus": right - left,
+        "Times": left * right,
+        "LimitMax": min(left, right),
+        "LimitMin": max(left, right),
+        "DivideEvenlyDown": left // right if right else None,
+    }.get(name)
+
+
+def _counted(view: View, head: str, what: str) -> int | None:
+    if head == "Number":
+        return _literal(what)
+    if head == "SVar":
+        return number(view, what, 1)
+    if head == "Count":
+        return _count(view, what)
+    if head == "TriggerCount":
+        return _trigger_count(view, what)
+    if head in ("Returned", "Sacrificed"):
+        seen = view.returned if head == "Returned" else None
+        return None if seen is None else _of_object(view, seen, what)
+    if head.startswith("PlayerCount"):
+        return _player_count(view, head.removeprefix("PlayerCount"), what)
+    return _of_defined(view, head, what)
+
+
+def _trigger_count(view: View, what: str) -> int | None:
+    """What set a trigger off, counted: damage, life, cards."""
+    if view.context is None or what not in ("DamageAmount", "LifeAmount", "Amount"):
+        return None
+    return view.context.amount
+
+
+def _of_defined(view: View, head: str, what: str) -> int | None:
+    """A number of what a script's words name: `TriggeredTarget$LifeTotal`, `Remembered$Amount`."""
+    objects = defined_objects(view, head)
+    if objects is not None and not _is_about_players(what):
+        if what == "Amount":
+            return len(objects)
+        if what.startswith("Valid "):
+            return _matching(view, what.removeprefix("Valid "), objects)
+        return _sum(_of_object(view, seen, what) for seen in objects)
+    players = defined_players(view, head)
+    if players is None:
+        return None
+    return _sum(_of_player(view, player, what) for player in players)
+
+
+def _is_about_players(what: str) -> bool:
+    return what in ("LifeTotal", "LifeLostThisTurn") or what.startswith(("CardsIn", "Counters."))
+
+
+def _sum(numbers: Iterable[int | None]) -> int | None:
+    total = 0
+    for each in numbers:
+        if each is None:
+            return None
+        total += each
+    return total
+
+
+def _of_object(view: View, seen: Seen, what: str) -> int | None:
+    """One number of an object."""
+    name, _, argument = what.partition(".")
+    if name == "CardCounters":
+        if argument in ("ALL", ""):
+            return sum(seen.item.counters.values())
+        return seen.item.counters.get(argument.upper(), 0)
+    return {
+        "CardManaCost": seen.traits.mana_value,
+        "CardPower": seen.traits.power or 0,
+        "CardToughness": seen.traits.toughness or 0,
+        "CardNumColors": len(seen.traits.colors),
+    }.get(name)
+
+
+def _of_player(view: View, player: str, what: str) -> int | None:
+    """One number of a player."""
+    record = view.table.board.players[player]
+    if what == "LifeTotal":
+        return record.life
+    if what == "CardsInLibrary":
+        return record.library_size if record.HasField("library_size") else None
+    if what.startswith("CardsIn"):
+        zone = zone_named(what.removeprefix("CardsIn"))
+        if zone is None:
+            return None
+        items = view.table.board.objects.values()
+        return sum(item.zone == zone and item.owner_id == player for item in items)
+    if what.startswith("Counters."):
+        return record.counters.get(what.removeprefix("Counters.").upper(), 0)
+    return None
+
+
+def _player_count(view: View, which: str, what: str) -> int | None:
+    """`PlayerCountOpponents$Amount` and its like."""
+    words = {"Opponents": "Player.Opponent", "Players": "Player", "Defined": "Player"}
+    players = defined_players(view, words.get(which, ""))
+    if players is None:
+        return None
+    if what == "Amount":
+        return len(players)
+    if what.startswith("HasProperty"):
+        answers = [
+            player_matches(view, f"Player.{what.removeprefix('HasProperty')}", player)
+            for player in players
+        ]
+        return None if None in answers else sum(map(bool, answers))
+    numbers = [_of_player(view, player, what) for player in players]
+    return None if not numbers or None in numbers else max(filter(None, numbers), default=0)
+
+
+_COUNTS: dict[str, Callable[[View], int | None]] = {
+    "xPaid": lambda view: view.x,
+    "YourLifeTotal": lambda view: view.table.board.players[view.you].life,
+    "InYourHand": lambda view: _of_player(view, view.you, "CardsInHand"),
+    "InYourGraveyard": lambda view: _of_player(view, view.you, "CardsInGraveyard"),
+    "InYourLibrary": lambda view: _of_player(view, view.you, "CardsInLibrary"),
+    "YourTurns": lambda view: None,
+}
+
+
+def _count(view: View, what: str) -> int | None:
+    """`Count$…`."""
+    test = _COUNTS.get(what)
+    if test is not None:
+        return test(view)
+    if what.startswith("Valid"):
+        where, _, expression = what.removeprefix("Valid").partition(" ")
+        zone = zone_named(where) if where else pb.ZONE_BATTLEFIELD
+        return None if zone is None or not expression else _in_zone(view, expression, zone)
+    if what.startswith("ThisTurnEntered_Battlefield_"):
+        return _entered_this_turn(view, what.removeprefix("ThisTurnEntered_Battlefield_"))
+    if what.startswith("Compare "):
+        return _compare(view, what.removeprefix("Compare "))
+    return None if view.source is None else _of_object(view, view.source, what)
+
+
+def _in_zone(view: View, expression: str, zone: int) -> int | None:
+    items = view.table.board.objects.values()
+    seen = [view.now(item) for item in items if item.zone == zone and not item.phased_out]
+    return _matching(view, expression, seen)
+
+
+def _entered_this_turn(view: View, expression: str) -> int | None:
+    turn = view.table.board.state.turn
+    # `Origin` may stand before the expression: "from_Hand_Creature.YouCtrl" is not told apart here.
+    if expression.startswith("from_"):
+        return None
+    seen = [view.now(item) for item in view.table.board.battlefield() if item.turn_entered == turn]
+    return _matching(view, expression, seen)
+
+
+def _matching(view: View, expression: str, objects: Iterable[Seen]) -> int | None:
+    """How many of the objects fit; None where that is not understood of one of them."""
+    total = 0
+    for seen in objects:
+        answer = seen_matches(view, expression, seen)
+        if answer is None:
+            return None
+        total += answer
+    return total
+
+
+def _compare(view: View, text: str) -> int | None:
+    """`Compare X GE2.3.1`: one number or another by a condition."""
+    name, _, rest = text.partition(" ")
+    condition, *outcomes = rest.split(".")
+    if len(outcomes) != 2:
+        return None
+    holds = compares(view, name, condition)
+    return None if holds is None else number(view, outcomes[0 if holds else 1], 1)
+
+
+def compares(view: View, left: str, condition: str) -> bool | None:
+    """Whether a number stands to another as `GE2` or `EQX` says; None if not understood."""
+    one, other = number(view, left, 1), number(view, condition[2:] or "", 1)
+    if one is None or other is None or condition[:2] not in ("EQ", "NE", "GE", "GT", "LE", "LT"):
+        return None
+    return compare(one, condition[:2], other)
+
+
+def keyword_of(seen: Seen, name: str) -> bool:
+    """Whether an object has a keyword; a short way for what has only the object."""
+    return has_keyword(seen.traits, name)
