@@ -61,13 +61,22 @@ class Board:
         return bool(team) and team == self.players[other].team_id
 
     def is_attacking_player(self, player: str) -> bool:
-        """CR 506.2, and 805.10 where teams share turns."""
+        """CR 506.2, and 805.10 where teams share turns; one who is still in the game."""
         active = self.active_player
+        if self.players[player].left_game:
+            return False
         return player == active or (self.state.shared_team_turns and self.same_team(player, active))
 
     def is_defending_player(self, player: str) -> bool:
         """CR 506.2: an opponent of the active player who is still in the game."""
         return not self.players[player].left_game and not self.same_team(player, self.active_player)
+
+    def turn_order(self) -> list[str]:
+        """The players in the game, in turn order from the active player (CR 101.4)."""
+        names = list(self.players)
+        start = names.index(self.active_player)
+        order = names[start:] + names[:start]
+        return [name for name in order if not self.players[name].left_game]
 
     def in_combat_phase(self) -> bool:
         """CR 506.1."""
