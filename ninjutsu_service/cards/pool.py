@@ -12,9 +12,8 @@ from pathlib import Path
 
 from ninjutsu_service.cards.card import Card
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
-from ninjutsu_service.cards.loading import load_files
 from ninjutsu_service.cards.script import ScriptError, read_card
-from ninjutsu_service.cards.sources import ScriptFile, bundled_path, index_script
+from ninjutsu_service.cards.sources import ScriptFile, bundled_path, index_script, read_source
 
 __all__ = ["MAX_PARSED", "CardPool", "bundled_path"]
 
@@ -52,18 +51,14 @@ class CardPool:
         self.version: str = _version(self._fronts, self._tokens)
 
     @classmethod
-    def load(cls, paths: Sequence[Path], previous: CardPool | None = None) -> CardPool:
+    def load(cls, paths: Sequence[Path]) -> CardPool:
         """Read folders, files and zip archives; a later one overrides earlier ones by name.
 
-        Never raises: what cannot be read stands in `notes`.
-
-        Args:
-            paths: in the order in which they override each other.
-            previous: files that are unchanged since are taken from it, and so are the last good
-                versions of files that are broken now.
+        Never raises: what cannot be read stands in `notes`. `cards.reload` reads again later.
         """
-        earlier = previous.files() if previous else ()
-        return cls(*load_files([Path(path) for path in paths], earlier))
+        sources = [read_source(Path(path)) for path in paths]
+        files = (file for source in sources for file in source.files)
+        return cls(files, [note for source in sources for note in source.notes])
 
     @classmethod
     def from_texts(cls, *texts: str, tokens: Mapping[str, str] | None = None) -> CardPool:

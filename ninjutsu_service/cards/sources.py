@@ -1,39 +1,32 @@
-"""Card scripts where they lie: folders, single files and zip archives, indexed as text.
+"""Card scripts indexed as text: only names and keyword heads are looked at here.
 
-Only names and keyword heads are looked at here; `cards.script` reads the rest when a card is
-asked for. Nothing that lies in a folder can raise or hang: each thing that cannot be read is
-a diagnostic.
+`cards.script` reads the rest when a card is asked for.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 import time
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 
-from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
+from ninjutsu_service.cards.diagnostics import Diagnostic
+from ninjutsu_service.cards.files import (
+    MAX_SCRIPT_BYTES,
+    TOKEN_FOLDER,
+    RawScript,
+    Reading,
+    Stamp,
+    raw_scripts,
+)
 from ninjutsu_service.cards.script import BLANKS
 
-MAX_SCRIPT_BYTES = 1_000_000
-"""The largest script of Forge has 30 kB; what is larger than this is none."""
-
-MAX_SOURCE_BYTES = 256_000_000
-"""What one folder or archive may hold in all; Forge's has 20 MB."""
-
-TOKEN_FOLDER = "tokenscripts"
 _SETTLED_NS = 2_000_000_000
 """A file changed this short a time ago may change again and show the same time."""
 
 _INDEXED = re.compile(r"^[\x00-\x09\x0b\x0c\x0e-\x20]*(Name|K)[ \t]*:(.*)", re.MULTILINE)
-
-Stamp = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +63,17 @@ class Source:
     Attributes:
         name: the path as given.
         files: the scripts.
-        notes: what could not be read, and why.
-        broken: the locations of files that are there and could not be read.
-        lost: whether the path itself could not be read.
-        size: how many bytes were read.
+        reading: what could not be read, and why.
     """
 
     name: str = ""
     files: list[ScriptFile] = field(default_factory=list)
-    notes: list[Diagnostic] = field(default_factory=list)
-    broken: set[str] = field(default_factory=set)
-    lost: bool = False
-    size: int = 0
+    reading: Reading = field(default_factory=Reading)
 
-    def note(self, code: str, path: str, message: str, location: str = "") -> None:
-        """Remember what could not be read, and why."""
-        self.notes.append(diagnose(code, message, path=path))
-        if location:
-            self.broken.add(location)
+    @property
+    def notes(self) -> list[Diagnostic]:
+        """What could not be read, and why."""
+        return self.reading.notes
 
 
 def index_script(
@@ -133,147 +119,36 @@ def read_source(path: Path, known: Mapping[str, ScriptFile] | None = None) -> So
             without being read again.
     """
     source = Source(str(path))
-    try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            _read_folder(path, source, known or {})
-        elif zipfile.is_zipfile(path):
-            _read_archive(path, _stamp(status), source, known or {})
+    earlier = known or {}
+    unchanged = frozenset((file.location, file.stamp) for file in earlier.values())
+    for raw in raw_scripts(path, source.reading, unchanged):
+        if raw.data is None:
+            source.files.append(earlier[raw.location])
         else:
-            _read_file(str(path), path.name, source, known or {})
-    except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
-        source.note("NJ001", path.name, f"cannot be read: {_reason(problem)}")
-        source.lost = True
+            _add(raw, raw.data, source)
     return source
 
 
-def _read_folder(folder: Path, source: Source, known: Mapping[str, ScriptFile]) -> None:
-    root = os.path.realpath(folder)
-    pending = [root]
-    found: list[str] = []
-    while pending:
-        current = pending.pop()
-        try:
-            with os.scandir(current) as entries:
-                for entry in entries:
-                    _sort_entry(entry, root, pending, found, source)
-        except OSError as problem:
-            where = os.path.relpath(current, root)
-            source.note("NJ001", where, f"cannot be read: {_reason(problem)}")
-    for location in sorted(found):
-        if not _has_room(source):
-            break
-        below = location[len(root) + 1 :].replace(os.sep, "/")
-        _read_file(location, below, source, known)
-
-
-def _sort_entry(
-    entry: os.DirEntry[str], root: str, pending: list[str], found: list[str], source: Source
-) -> None:
-    if entry.name.startswith("."):
-        return
-    if entry.is_symlink():
-        target = os.path.realpath(entry.path)
-        if os.path.commonpath((root, target)) != root:
-            below = entry.path[len(root) + 1 :]
-            source.note("NJ004", below, "a link that leads out of the folder is not followed")
-            return
-        if Path(target).is_dir():
-            return
-    if entry.is_dir(follow_symlinks=False):
-        pending.append(entry.path)
-    elif entry.name.endswith(".txt"):
-        found.append(entry.path)
-
-
-def _read_file(location: str, below: str, source: Source, known: Mapping[str, ScriptFile]) -> None:
-    try:
-        # Without O_NONBLOCK a pipe that lies in the folder would wait for its writer.
-        handle = os.open(location, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except OSError as problem:
-        source.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
-        return
-    try:
-        status = os.fstat(handle)
-        stamp = _stamp(status)
-        same = known.get(location)
-        if same is not None and same.stamp == stamp and same.path == below:
-            source.files.append(same)
-            source.size += status.st_size
-        elif not stat.S_ISREG(status.st_mode):
-            source.note("NJ001", below, "cannot be read: not a file", location)
-        else:
-            data = os.read(handle, min(status.st_size, MAX_SCRIPT_BYTES) + 1)
-            _add(data, below, location, stamp, source)
-    except OSError as problem:
-        source.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
-    finally:
-        os.close(handle)
-
-
-def _read_archive(
-    path: Path, stamp: Stamp, source: Source, known: Mapping[str, ScriptFile]
-) -> None:
-    inside = f"{os.path.realpath(path)}/"
-    same = [
-        file for file in known.values()
-        if file.stamp == stamp and file.location.startswith(inside)
-    ]  # fmt: skip
-    if same:
-        source.files += same
-        return
-    with zipfile.ZipFile(path) as archive:
-        members = [info for info in archive.infolist() if info.filename.endswith(".txt")]
-        for info in sorted(members, key=lambda info: info.filename):
-            if not _has_room(source):
-                break
-            location = inside + info.filename
-            try:
-                with archive.open(info) as member:
-                    data = member.read(MAX_SCRIPT_BYTES + 1)
-            except (OSError, RuntimeError, ValueError, zlib.error, zipfile.BadZipFile) as problem:
-                message = f"cannot be read: {_reason(problem)}"
-                source.note("NJ001", info.filename, message, location)
-                continue
-            _add(data, info.filename, location, stamp, source)
-
-
-def _stamp(status: os.stat_result) -> Stamp:
-    return status.st_mtime_ns, status.st_size, status.st_ino
-
-
-def _add(data: bytes, below: str, location: str, stamp: Stamp, source: Source) -> None:
-    source.size += len(data)
+def _add(raw: RawScript, data: bytes, source: Source) -> None:
+    note = source.reading.note
     if len(data) > MAX_SCRIPT_BYTES:
         message = f"larger than {MAX_SCRIPT_BYTES:,} bytes, which no card script is"
-        source.note("NJ002", below, message, location)
+        note("NJ002", raw.path, message, raw.location)
         return
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         message = f"not UTF-8: byte {data[problem.start]:#04x} in line {line}"
-        source.note("NJ003", below, message, location)
+        note("NJ003", raw.path, message, raw.location)
         return
-    settled = time.time_ns() - stamp[0] > _SETTLED_NS
-    indexed = index_script(text, below, location, source.name, stamp if settled else None)
+    settled = time.time_ns() - raw.stamp[0] > _SETTLED_NS
+    stamp = raw.stamp if settled else None
+    indexed = index_script(text, raw.path, raw.location, source.name, stamp)
     if indexed.names:
         source.files.append(indexed)
     else:
-        source.note("NJ101", below, "the script has no Name", location)
-
-
-def _has_room(source: Source) -> bool:
-    if source.size <= MAX_SOURCE_BYTES:
-        return True
-    source.note("NJ005", "", f"more than {MAX_SOURCE_BYTES:,} bytes in all; the rest is not read")
-    return False
-
-
-def _reason(problem: BaseException) -> str:
-    if isinstance(problem, OSError) and problem.strerror:
-        return problem.strerror.lower()
-    return str(problem) or type(problem).__name__
+        note("NJ101", raw.path, "the script has no Name", raw.location)
 
 
 def bundled_path() -> Path:

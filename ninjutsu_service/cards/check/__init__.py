@@ -12,7 +12,7 @@ from ninjutsu_service.cards.check.resolve import resolve
 from ninjutsu_service.cards.check.whole import check_card, check_face
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import Document, parse_document, read_document
-from ninjutsu_service.cards.sources import MAX_SCRIPT_BYTES
+from ninjutsu_service.cards.files import MAX_SCRIPT_BYTES
 
 __all__ = ["check_bytes", "check_document", "check_script"]
 

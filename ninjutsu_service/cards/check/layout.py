@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ninjutsu_service.cards.check.findings import Findings
 from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.document import Document, Line
-from ninjutsu_service.cards.sources import TOKEN_FOLDER
+from ninjutsu_service.cards.files import TOKEN_FOLDER
 
 _ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\xa0\ufeff\ud800-\udfff]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")

@@ -1,0 +1,207 @@
+"""The bytes of scripts where they lie: in folders, as single files and in zip archives.
+
+Nothing that lies in a folder can raise or hang: each thing that cannot be read is a diagnostic.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import zipfile
+import zlib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
+
+MAX_SCRIPT_BYTES = 1_000_000
+"""The largest script of Forge has 30 kB; what is larger than this is none."""
+
+MAX_SOURCE_BYTES = 256_000_000
+"""What one folder or archive may hold in all; Forge's has 20 MB."""
+
+TOKEN_FOLDER = "tokenscripts"
+"""The folder whose scripts are tokens, found by file name."""
+
+Stamp = tuple[int, int, int]
+"""What the file system says of a version of a file: time of change, size, number."""
+
+
+class RawScript(NamedTuple):
+    """One script as it lies there.
+
+    Attributes:
+        path: below the folder that was given, with `/`.
+        location: the file itself; of a member of an archive, the archive's and then its name.
+        stamp: of the file, or of the archive.
+        data: its bytes, one more than `MAX_SCRIPT_BYTES` at most; None where they are known.
+    """
+
+    path: str
+    location: str
+    stamp: Stamp
+    data: bytes | None
+
+
+@dataclass(slots=True)
+class Reading:
+    """What became of reading one path.
+
+    Attributes:
+        notes: what could not be read, and why.
+        broken: the locations of files that are there and could not be read.
+        lost: whether the path itself could not be read.
+        size: how many bytes were read.
+    """
+
+    notes: list[Diagnostic] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+    lost: bool = False
+    size: int = 0
+
+    def note(self, code: str, path: str, message: str, location: str = "") -> None:
+        """Remember what could not be read, and why."""
+        self.notes.append(diagnose(code, message, path=path))
+        if location:
+            self.broken.add(location)
+
+    def has_room(self) -> bool:
+        """Whether more may be read of this path; says so when it may not."""
+        if self.size <= MAX_SOURCE_BYTES:
+            return True
+        message = f"more than {MAX_SOURCE_BYTES:,} bytes in all; the rest is not read"
+        self.note("NJ005", "", message)
+        return False
+
+
+def raw_scripts(
+    path: Path, reading: Reading, known: Collection[tuple[str, Stamp | None]] = ()
+) -> Iterator[RawScript]:
+    """Every script of a folder, a file or a zip archive, in the order of their paths.
+
+    Args:
+        path: the folder, the file or the archive.
+        reading: where to note what cannot be read.
+        known: location and stamp of what need not be read.
+    """
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            yield from _folder(path, reading, known)
+        elif zipfile.is_zipfile(path):
+            yield from _archive(path, _stamp(status), reading, known)
+        else:
+            yield from _file(str(path), path.name, reading, known)
+    except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
+        reading.note("NJ001", path.name, f"cannot be read: {_reason(problem)}")
+        reading.lost = True
+
+
+def _folder(
+    folder: Path, reading: Reading, known: Collection[tuple[str, Stamp | None]]
+) -> Iterator[RawScript]:
+    root = os.path.realpath(folder)
+    pending = [root]
+    found: list[str] = []
+    while pending:
+        current = pending.pop()
+        try:
+            with os.scandir(current) as entries:
+                for entry in entries:
+                    _sort_entry(entry, root, pending, found, reading)
+        except OSError as problem:
+            if current == root:
+                raise
+            where = _shown(os.path.relpath(current, root))
+            reading.note("NJ001", where, f"cannot be read: {_reason(problem)}")
+    for location in sorted(found):
+        if not reading.has_room():
+            break
+        yield from _file(location, _shown(location[len(root) + 1 :]), reading, known)
+
+
+def _sort_entry(
+    entry: os.DirEntry[str], root: str, pending: list[str], found: list[str], reading: Reading
+) -> None:
+    if entry.name.startswith("."):
+        return
+    if entry.is_symlink():
+        target = os.path.realpath(entry.path)
+        if os.path.commonpath((root, target)) != root:
+            below = _shown(entry.path[len(root) + 1 :])
+            reading.note("NJ004", below, "a link that leads out of the folder is not followed")
+            return
+        if Path(target).is_dir():
+            return
+    if entry.is_dir(follow_symlinks=False):
+        pending.append(entry.path)
+    elif entry.name.endswith(".txt"):
+        found.append(entry.path)
+
+
+def _file(
+    location: str, below: str, reading: Reading, known: Collection[tuple[str, Stamp | None]]
+) -> Iterator[RawScript]:
+    try:
+        # Without O_NONBLOCK a pipe that lies in the folder would wait for its writer.
+        handle = os.open(location, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except OSError as problem:
+        reading.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
+        return
+    data: bytes | None = None
+    try:
+        status = os.fstat(handle)
+        stamp = _stamp(status)
+        if not stat.S_ISREG(status.st_mode):
+            reading.note("NJ001", below, "cannot be read: not a file", location)
+            return
+        if (location, stamp) not in known:
+            data = os.read(handle, min(status.st_size, MAX_SCRIPT_BYTES) + 1)
+    except OSError as problem:
+        reading.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
+        return
+    finally:
+        os.close(handle)
+    reading.size += min(status.st_size, MAX_SCRIPT_BYTES)
+    yield RawScript(below, location, stamp, data)
+
+
+def _archive(
+    path: Path, stamp: Stamp, reading: Reading, known: Collection[tuple[str, Stamp | None]]
+) -> Iterator[RawScript]:
+    inside = f"{os.path.realpath(path)}/"
+    with zipfile.ZipFile(path) as archive:
+        members = [info for info in archive.infolist() if info.filename.endswith(".txt")]
+        for info in sorted(members, key=lambda info: info.filename):
+            if not reading.has_room():
+                break
+            below, location = _shown(info.filename), inside + info.filename
+            data: bytes | None = None
+            if (location, stamp) not in known:
+                try:
+                    with archive.open(info) as member:
+                        data = member.read(MAX_SCRIPT_BYTES + 1)
+                except (OSError, RuntimeError, ValueError, zlib.error, zipfile.BadZipFile) as why:
+                    reading.note("NJ001", below, f"cannot be read: {_reason(why)}", location)
+                    continue
+            reading.size += min(info.file_size, MAX_SCRIPT_BYTES) if data is None else len(data)
+            yield RawScript(below, location, stamp, data)
+
+
+def _shown(path: str) -> str:
+    """A path as text that can be sent and printed: bytes that are no UTF-8 are escaped."""
+    if os.sep != "/":
+        path = path.replace(os.sep, "/")
+    return path if path.isascii() else path.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def _reason(problem: BaseException) -> str:
+    if isinstance(problem, OSError) and problem.strerror:
+        return problem.strerror.lower()
+    return str(problem) or type(problem).__name__
