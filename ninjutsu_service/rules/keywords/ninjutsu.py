@@ -1,7 +1,9 @@
 """CR 702.49: ninjutsu, and its variant commander ninjutsu (702.49d).
 
-"[Cost], Reveal this card from your hand, Return an unblocked attacking creature you control
-to its owner's hand: Put this card onto the battlefield tapped and attacking."
+An activated ability of a card in hand. Its cost is mana, showing the card, and an unblocked
+attacker of the player's that goes back to its owner's hand. It puts the card onto the
+battlefield tapped, attacking what that creature attacked. The variant works from the command
+zone as well.
 """
 
 from dataclasses import replace

@@ -1,8 +1,9 @@
 """CR 702.190: sneak, a way of casting.
 
-"Any time you could cast an instant during your declare blockers step, you may cast this spell by
-paying [cost] and returning an unblocked creature you control to its owner's hand." A permanent
-cast so enters tapped and attacking what that creature attacked (702.190b).
+A cost in place of the mana cost, for the declare blockers step of one's own turn: mana, and an
+unblocked attacker that goes back to its owner's hand. The card can be cast then at any moment at
+which an instant could. A permanent cast so enters tapped and attacking what that creature
+attacked (702.190b).
 """
 
 from ninjutsu.v1 import state_pb2 as pb

@@ -1,7 +1,7 @@
 """CR 702.188: web-slinging, a way of casting.
 
-"You may cast this spell by paying [cost] and returning a tapped creature you control to its
-owner's hand rather than paying its mana cost." Its timing is the card's own, and nothing attacks.
+A cost in place of the mana cost: mana, and a tapped creature of the player's that goes back to
+its owner's hand. Its timing is the card's own, and nothing attacks.
 """
 
 from ninjutsu_service.rules.keyword import Keyword, Returned, Rules, Window
