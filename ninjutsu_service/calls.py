@@ -7,13 +7,13 @@ forbid. A call may change the state inside its request: the request belongs to i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import texts
 from ninjutsu_service.rules.actions import list_actions as find_actions
-from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions, Question
+from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.reading import action_faults, all_faults, player_fault, read_faults
 from ninjutsu_service.rules.refusals import Refusal
@@ -39,6 +39,13 @@ def list_actions(
         state,
         player_fault(state, player) + read_faults(state, rulebook, player),
     )
+    return listed(table, request, language)
+
+
+def listed(
+    table: Table, request: wire.ListActionsRequest, language: str
+) -> wire.ListActionsResponse:
+    """What ListActions answers on a table."""
     listing = find_actions(
         table, request.player_id, explain=request.explain, engine_pays=request.engine_pays
     )
@@ -60,8 +67,15 @@ def take_action(
         + action_faults(state, request)
         + read_faults(state, rulebook, player, request.action.source_id),
     )
-    ledger = Ledger(table)
-    try:
+    return wire.TakeActionResponse(outcome=taken(table, request, language))
+
+
+def taken(
+    table: Table, request: wire.TakeActionRequest, language: str, send_state: bool = True
+) -> wire.Outcome:
+    """What TakeAction comes to on a table, which it changes."""
+
+    def act(ledger: Ledger) -> None:
         announce(
             ledger,
             request.player_id,
@@ -70,9 +84,8 @@ def take_action(
             Decisions(request.decisions),
             engine_settles=request.options.engine_settles,
         )
-    except ChoiceNeeded as needed:
-        return wire.TakeActionResponse(outcome=_choice(needed.question, language))
-    return wire.TakeActionResponse(outcome=_outcome(ledger, request.options))
+
+    return _outcome(table, act, request.options, language, send_state)
 
 
 def resolve(
@@ -80,14 +93,20 @@ def resolve(
 ) -> wire.ResolveResponse:
     """Resolve: the top of the stack, if a keyword handled here put it there."""
     table = _table(rulebook, request.state, read_faults(request.state, rulebook, None, ""))
-    ledger = Ledger(table)
-    try:
+    return wire.ResolveResponse(outcome=resolved(table, request, language))
+
+
+def resolved(
+    table: Table, request: wire.ResolveRequest, language: str, send_state: bool = True
+) -> wire.Outcome:
+    """What Resolve comes to on a table, which it changes."""
+
+    def act(ledger: Ledger) -> None:
         resolve_top(
             ledger, Decisions(request.decisions), engine_settles=request.options.engine_settles
         )
-    except ChoiceNeeded as needed:
-        return wire.ResolveResponse(outcome=_choice(needed.question, language))
-    return wire.ResolveResponse(outcome=_outcome(ledger, request.options))
+
+    return _outcome(table, act, request.options, language, send_state)
 
 
 def check_state(
@@ -131,14 +150,23 @@ def refusal_message(refusal: Refusal, language: str) -> wire.Refusal:
     )
 
 
-def _choice(question: Question, language: str) -> wire.Outcome:
-    outcome = wire.Outcome(choice=question.choice)
-    outcome.choice.prompt = texts.prompt(language, question.topic, question.details)
-    return outcome
-
-
-def _outcome(ledger: Ledger, options: wire.CallOptions) -> wire.Outcome:
+def _outcome(
+    table: Table,
+    act: Callable[[Ledger], None],
+    options: wire.CallOptions,
+    language: str,
+    send_state: bool,
+) -> wire.Outcome:
+    """What happens, or the choice that is needed first; then the table is half changed."""
+    ledger = Ledger(table)
+    try:
+        act(ledger)
+    except ChoiceNeeded as needed:
+        question = needed.question
+        outcome = wire.Outcome(choice=question.choice)
+        outcome.choice.prompt = texts.prompt(language, question.topic, question.details)
+        return outcome
     outcome = wire.Outcome(events=ledger.events)
-    if options.return_state or not options.HasField("return_state"):
-        outcome.state.CopyFrom(ledger.table.board.state)
+    if options.return_state if options.HasField("return_state") else send_state:
+        outcome.state.CopyFrom(table.board.state)
     return outcome
