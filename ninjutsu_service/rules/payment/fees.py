@@ -68,28 +68,31 @@ def fees_of(cost: ManaCost, most: int) -> list[tuple[int, tuple[Part, ...]]]:
     Raises:
         PaymentTooComplex: it takes too much mana, or has too many symbols to be paid in two ways.
     """
-    if cost.absent or cost.generic > most or len(cost.symbols) > most + MAX_SYMBOLS:
+    if cost.absent:
         return []
-    choices: list[list[tuple[int, tuple[Part, ...]]]] = []
+    choices: list[list[tuple[int, int, tuple[Part, ...]]]] = [[(0, cost.generic, ())]]
     ways = 1
     for symbol in cost.symbols:
-        mana = replace(symbol, generic=0, phyrexian=False)
-        each: list[tuple[int, tuple[Part, ...]]] = [(0, (mana,))]
+        each: list[tuple[int, int, tuple[Part, ...]]] = [
+            (0, 0, (replace(symbol, generic=0, phyrexian=False),))
+        ]
         if symbol.phyrexian:
-            each.append((2, ()))
-        if 0 < symbol.generic <= most:
-            each.append((0, (None,) * symbol.generic))
+            each.append((2, 0, ()))
+        if symbol.generic:
+            each.append((0, symbol.generic, ()))
         choices.append(each)
         ways *= len(each)
-    if ways > _MOST_FEES or min(cost.generic, most) > 4096:
+    if ways > _MOST_FEES:
         raise PaymentTooComplex("a mana ability's cost can be paid in too many ways")
-    found = [
-        (sum(way[0] for way in combo), (None,) * cost.generic + sum((w[1] for w in combo), ()))
-        for combo in product(*choices)
-    ]
-    found = [(life, parts) for life, parts in found if len(parts) <= most]
-    if any(len(parts) > MAX_SYMBOLS for _, parts in found):
-        raise PaymentTooComplex("a mana ability costs too much mana")
+    found = []
+    for combo in product(*choices):
+        generic = sum(each[1] for each in combo)
+        parts = tuple(part for each in combo for part in each[2])
+        if generic + len(parts) > most:
+            continue
+        if generic + len(parts) > MAX_SYMBOLS:
+            raise PaymentTooComplex("a mana ability costs too much mana")
+        found.append((sum(each[0] for each in combo), (None,) * generic + parts))
     return found
 
 
