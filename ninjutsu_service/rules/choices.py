@@ -88,7 +88,7 @@ class Decisions:
         return names
 
     def divided(
-        self, question: Question, allows: Callable[[Mapping[str, int]], bool], allowed: str
+        self, question: Question, allows: Callable[[dict[str, int]], bool], allowed: str
     ) -> dict[str, int]:
         """How the player divides damage, for CHOICE_KIND_DAMAGE.
 

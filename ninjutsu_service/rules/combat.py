@@ -98,5 +98,51 @@ def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
     if "Battle" in types:
         # A battle that nobody is said to protect cannot be told from a protected one.
         protector = item.protector_id
-        return not protector or board.is_defending_player(protector)
+        return not protector or (
+            protector in board.players and board.is_defending_player(protector)
+        )
     return "Planeswalker" in types and board.is_defending_player(controller_of(item))
+
+
+def is_blocking(table: Table, item: pb.GameObject) -> bool:
+    """CR 506.4: what is recorded as blocking has not been removed from combat since.
+
+    A record outlives that where the engine has not dropped it: phased out, no creature any
+    more, a battle as well, or not controlled by a defending player.
+    """
+    if item.zone != pb.ZONE_BATTLEFIELD or item.phased_out:
+        return False
+    if not table.board.is_defending_player(controller_of(item)):
+        return False
+    types = table.types(item)
+    return "Creature" in types and "Battle" not in types
+
+
+def attackers(table: Table) -> list[pb.GameObject]:
+    """The attacking creatures, in the order of their records."""
+    objects = table.board.objects
+    return [
+        objects[name]
+        for name in table.board.attackers
+        if name in objects and table.is_attacking(objects[name])
+    ]
+
+
+def blockers_of(table: Table, attacker: pb.GameObject) -> list[pb.GameObject]:
+    """The creatures that block an attacking creature and are still in combat."""
+    objects = table.board.objects
+    record = table.board.attackers[attacker.id]
+    return [
+        objects[name]
+        for name in record.blocker_ids
+        if name in objects and is_blocking(table, objects[name])
+    ]
+
+
+def blocking(table: Table) -> dict[str, list[pb.GameObject]]:
+    """The blocking creatures by id, each with the attacking creatures that it blocks."""
+    found: dict[str, list[pb.GameObject]] = {}
+    for attacker in attackers(table):
+        for blocker in blockers_of(table, attacker):
+            found.setdefault(blocker.id, []).append(attacker)
+    return found
