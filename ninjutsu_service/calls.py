@@ -60,12 +60,13 @@ def take_action(
 ) -> wire.TakeActionResponse:
     """TakeAction: announces an action and pays for it."""
     state, player = request.state, request.player_id
+    engine_pays = request.payment.WhichOneof("payment") == "engine"
     table = _table(
         rulebook,
         state,
         player_fault(state, player)
         + action_faults(state, request)
-        + read_faults(state, rulebook, player, request.action.source_id),
+        + read_faults(state, rulebook, None if engine_pays else player, request.action.source_id),
     )
     return wire.TakeActionResponse(outcome=taken(table, request, language))
 

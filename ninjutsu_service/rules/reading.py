@@ -6,6 +6,7 @@ for CheckState.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ninjutsu.v1 import service_pb2 as wire
@@ -19,6 +20,7 @@ from ninjutsu_service.state.board import COMBAT_STEPS, controller_of
 from ninjutsu_service.state.check import INCARNATION_LIMIT, LIMIT
 from ninjutsu_service.state.faults import Fault, gather, quoted
 
+_OTHER_STEPS = frozenset(pb.Step.values()) - COMBAT_STEPS - {pb.STEP_UNSPECIFIED}
 _DURATIONS = frozenset(pb.Duration.values()) - {pb.DURATION_UNSPECIFIED}
 
 
@@ -49,6 +51,18 @@ def _read(
             and item.mana_abilities
             and controller_of(item) == player
         ):
+            yield from mana_abilities(f"objects[{index}]", item)
+
+
+def kept_faults(state: pb.CombatState, rulebook: Rulebook) -> list[Fault]:
+    """Faults in what any command may read of a state that is kept for many (Play, Batch)."""
+    return gather(_read_for_all(state, rulebook))
+
+
+def _read_for_all(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
+    yield from _read(state, rulebook, None, None)
+    for index, item in enumerate(state.objects):
+        if item.zone == pb.ZONE_BATTLEFIELD and item.mana_abilities:
             yield from mana_abilities(f"objects[{index}]", item)
 
 
@@ -158,10 +172,18 @@ def _all(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
         yield from mana_abilities(path, item)
         yield from _object_numbers(path, item)
     yield from _combat(state)
+    libraries = Counter(
+        item.owner_id for item in state.objects if item.zone == pb.ZONE_LIBRARY and not item.token
+    )
     for index, player in enumerate(state.players):
-        yield from _player(f"players[{index}]", player)
+        yield from _player(f"players[{index}]", player, libraries[player.id])
     objects = {item.id for item in state.objects}
+    seen: set[str] = set()
     for index, effect in enumerate(state.effects):
+        if effect.id in seen:
+            yield Fault(f"effects[{index}].id", f"{quoted(effect.id)} is the id of another effect")
+        if effect.id:
+            seen.add(effect.id)
         yield from _effect(f"effects[{index}]", effect, objects)
 
 
@@ -178,14 +200,14 @@ def _object_numbers(path: str, item: pb.GameObject) -> Iterator[Fault]:
         "commander_casts": item.commander_casts,
         "characteristics.power": abs(item.characteristics.power),
         "characteristics.toughness": abs(item.characteristics.toughness),
-        **{f"counters[{quoted(key)}]": amount for key, amount in item.counters.items()},
+        **{f"counters[{quoted(key)}]": amount for key, amount in sorted(item.counters.items())},
     }
     for field, amount in numbers.items():
         if amount > LIMIT:
             yield Fault(f"{path}.{field}", f"{amount} is beyond {LIMIT}, the most that is read")
 
 
-def _player(path: str, player: pb.Player) -> Iterator[Fault]:
+def _player(path: str, player: pb.Player, sent: int) -> Iterator[Fault]:
     for field in ("counters", "commander_damage"):
         for key, amount in sorted(getattr(player, field).items()):
             if amount > LIMIT:
@@ -193,12 +215,14 @@ def _player(path: str, player: pb.Player) -> Iterator[Fault]:
                     f"{path}.{field}[{quoted(key)}]",
                     f"{amount} is beyond {LIMIT}, the most that is read",
                 )
+    if player.HasField("library_size") and player.library_size < sent:
+        yield Fault(f"{path}.library_size", f"{sent} cards of the library were sent")
 
 
 def _combat(state: pb.CombatState) -> Iterator[Fault]:
     if not state.HasField("combat"):
         return
-    if state.step not in COMBAT_STEPS:
+    if state.step in _OTHER_STEPS:
         yield Fault("combat", "present outside the combat phase (CR 506.1)")
     zones = {item.id: item.zone for item in state.objects}
     for index, record in enumerate(state.combat.attackers):

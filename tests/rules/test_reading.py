@@ -1,0 +1,267 @@
+"""What a call reads of costs, keywords and mana abilities, and what CheckState adds to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninjutsu_service import calls
+from tests.boards import ENGINE, Game, invalid, manual, pb, wire
+
+NINJA = "Ninja of the Deep Hours"
+
+
+def ready() -> Game:
+    game = Game()
+    game.attacker("bear")  # objects[0]
+    game.hand("ninja", NINJA)  # objects[1]
+    game.lands("U", 2)  # objects[2] and [3]
+    return game
+
+
+def check(game: Game) -> list[str]:
+    """The fields that CheckState names."""
+    request = wire.CheckStateRequest(state=game.state)
+    return [fault.field for fault in calls.check_state(game.rulebook, request).faults]
+
+
+@pytest.mark.parametrize("name", ["", "x", "bear"])
+def test_a_player_who_is_none(name: str):
+    """The request's own player must be one of the state's."""
+    game = ready()
+    request = wire.ListActionsRequest(state=game.state, player_id=name)
+    with invalid("player_id"):
+        calls.list_actions(game.rulebook, request)
+    with invalid("player_id"):
+        game.take("ninja", "bear", player=name)
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [
+        ({"source_id": ""}, ["source_id"]),
+        ({"source_id": "x"}, ["source_id"]),
+        ({"source_id": "a"}, ["source_id"]),
+        ({"returned_id": ""}, ["returned_id"]),
+        ({"returned_id": "x"}, ["returned_id"]),
+        ({"keyword": ""}, ["keyword"]),
+        ({"mana_cost": "1 Q"}, ["mana_cost"]),
+        ({"mana_cost": "{1}{U}"}, ["mana_cost"]),
+        ({"x_value": 2**30 + 1}, ["x_value"]),
+        ({"source_id": "", "returned_id": "", "keyword": "", "mana_cost": "?"},
+         ["source_id", "returned_id", "keyword", "mana_cost"]),
+    ],
+)  # fmt: skip
+def test_an_action_that_names_nothing(fields: dict[str, object], wrong: list[str]):
+    """Each wrong field of an action is named, with the others."""
+    named = {"source_id": "ninja", "returned_id": "bear", "keyword": "Ninjutsu", **fields}
+    action = wire.Action(**named)  # type: ignore[arg-type]
+    with invalid(*(f"action.{field}" for field in wrong)):
+        ready().take("", "", action=action)
+
+
+def test_faults_of_request_and_state_together():
+    """The state's faults and the request's are named in one answer."""
+    game = ready()
+    game["bear"].owner_id = "x"
+    game["u1"].mana_abilities[0].produces = "Q"
+    with invalid(
+        "objects[0].owner_id",
+        "player_id",
+        "action.returned_id",
+        "payment.manual.sources[1].object_id",
+    ):
+        game.take("ninja", "x", player="y", payment=manual("u1", "x"))
+    with invalid(
+        "objects[0].owner_id", "action.returned_id", "objects[2].mana_abilities[0].produces"
+    ):
+        game.take("ninja", "x")
+
+
+@pytest.mark.parametrize("text", ["Ninjutsu", "Ninjutsu:", "Ninjutsu: ", "Ninjutsu:Z",
+                                  "Ninjutsu:1 U Discard<1/Card", "Ninjutsu:{1}{U}",
+                                  "ninjutsu:U-B", "", "  "])  # fmt: skip
+def test_a_keyword_that_is_malformed(text: str):
+    """A keyword of the family needs a cost in the notation; an empty text is no keyword."""
+    game = ready()
+    game["ninja"].characteristics.keywords.extend(["Flying", text])
+    path = "objects[1].characteristics.keywords[1]"
+    with invalid(path):
+        game.listing()
+    with invalid(path):
+        game.take("ninja", "bear")
+    assert check(game) == [path]
+
+
+@pytest.mark.parametrize("text", ["Flying", "Protection from red", "Cycling", "Suspend:3", ":"])
+def test_a_keyword_of_others_is_not_read(text: str):
+    """What no registered keyword claims is the engine's, whatever it looks like."""
+    game = ready()
+    game["bear"].characteristics.keywords.append(text)
+    assert check(game) == []
+    assert game.actions() == [("ninja", "Ninjutsu", "bear")]
+
+
+def test_taking_reads_the_keywords_of_its_own_card_only():
+    """A malformed keyword of another card is no matter of this action."""
+    game = ready()
+    game["bear"].characteristics.keywords.append("Ninjutsu")
+    with invalid("objects[0].characteristics.keywords[0]"):
+        game.listing()
+    game.take("ninja", "bear")
+
+
+@pytest.mark.parametrize(
+    ("produces", "cost", "wrong"),
+    [
+        ("", "", ["produces"]),
+        ("Q", "", ["produces"]),
+        ("1", "", ["produces"]),
+        ("X", "", ["produces"]),
+        ("W/U", "", ["produces"]),
+        ("U/P", "", ["produces"]),
+        ("2/U", "", ["produces"]),
+        ("S", "", ["produces"]),
+        ("no cost", "", ["produces"]),
+        ("U", "Sac<1/CARDNAME", ["cost"]),
+        ("U", "T Sac", ["cost"]),
+        ("U", "{T}", ["cost"]),
+        ("", "{T}", ["produces", "cost"]),
+    ],
+)
+def test_a_mana_ability_that_is_malformed(produces: str, cost: str, wrong: list[str]):
+    """What it produces is single kinds of mana, what it costs a cost; each text is named."""
+    game = ready()
+    game["u1"].mana_abilities.add(produces=produces, cost=cost)
+    paths = [f"objects[2].mana_abilities[1].{field}" for field in wrong]
+    with invalid(*paths):
+        game.listing()
+    with invalid(*paths):
+        game.take("ninja", "bear")
+    assert check(game) == paths
+
+
+@pytest.mark.parametrize(
+    "fields", [{"owner_id": "b"}, {"controller_id": "b"}, {"zone": pb.ZONE_GRAVEYARD}]
+)
+def test_mana_that_is_not_the_players_is_not_read(fields: dict[str, object]):
+    """Another player's mana abilities, and those of a card elsewhere, are for CheckState only."""
+    game = ready()
+    game.land("odd", "U").mana_abilities[0].produces = "Q"
+    for field, value in fields.items():
+        setattr(game["odd"], field, value)
+    assert game.actions() == [("ninja", "Ninjutsu", "bear")]
+    game.take("ninja", "bear")
+    assert check(game) == ["objects[4].mana_abilities[0].produces"]
+
+
+def test_mana_is_not_read_where_the_engine_pays():
+    """F1: an action that the engine pays for reads no mana ability."""
+    game = ready()
+    game["u1"].mana_abilities[0].produces = "Q"
+    game.take("ninja", "bear", payment=ENGINE)
+
+
+def test_resolving_reads_no_mana_and_no_keyword():
+    """Resolve reads the stack and combat; what only paying needs may be anything."""
+    game = ready()
+    after = game.then(game.take("ninja", "bear"))
+    after["u1"].mana_abilities[0].produces = "Q"
+    after["u2"].characteristics.keywords.append("Ninjutsu")
+    after.resolve()
+    assert check(after) == [
+        "objects[2].mana_abilities[0].produces",
+        "objects[3].characteristics.keywords[0]",
+    ]
+
+
+@pytest.mark.parametrize("role", ["attacker", "blocker"])
+def test_who_fights_must_be_known(role: str):
+    """An attacker or blocker has characteristics that were sent, or a script in the pool."""
+    game = ready()
+    game.add("stranger", "No such card", owner="b" if role == "blocker" else "a")
+    if role == "attacker":
+        game.attack("stranger")
+    else:
+        record = game.state.combat.attackers[0]
+        record.block_status = pb.BLOCK_STATUS_BLOCKED
+        record.blocker_ids.append("stranger")
+    path = "objects[4].characteristics"
+    for call in (game.listing, lambda: game.take("ninja", "bear"), game.resolve):
+        with invalid(path):
+            call()
+    assert check(game) == [path]
+    game["stranger"].face_down = True
+    assert check(game) == []
+    game["stranger"].face_down = False
+    game["stranger"].card_name = NINJA
+    assert check(game) == []
+
+
+def test_who_does_not_fight_may_be_unknown():
+    """Any other object that nothing is known of has no types and no keywords."""
+    game = ready()
+    for zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_HAND, pb.ZONE_COMMAND):
+        game.add(f"stranger{zone}", "No such card", zone)
+    assert check(game) == []
+    assert game.actions() == [("ninja", "Ninjutsu", "bear")]
+
+
+def test_check_state_names_more():
+    """CheckState also names what no call of this combat reads."""
+    game = ready()
+    state = game.state
+    game["bear"].damage = 2**30 + 1
+    game["bear"].counters["P1P1"] = 2**30 + 1
+    game["bear"].counters["AGE"] = 2**30 + 1
+    game["bear"].characteristics.mana_cost = "1 Q"
+    game["bear"].characteristics.power = -(2**30) - 1
+    game["bear"].characteristics.toughness = 2**30 + 1
+    game["ninja"].commander_casts = 2**30 + 1
+    game.player("a").counters["POISON"] = 2**30 + 1
+    game.player("b").commander_damage["bear"] = 2**30 + 1
+    state.effects.add(object_id="x", incarnation=2**63, power_change=2**30 + 1)
+    state.effects.add(object_id="bear", toughness_change=-(2**30) - 1, duration=9)
+    game.creature("dead", owner="b", zone=pb.ZONE_GRAVEYARD)
+    game.attacker("wolf", status=pb.BLOCK_STATUS_BLOCKED, blockers=["dead"])
+    state.step = pb.STEP_POSTCOMBAT_MAIN
+    assert check(game) == [
+        "objects[0].characteristics.mana_cost",
+        "objects[0].damage",
+        "objects[0].characteristics.power",
+        "objects[0].characteristics.toughness",
+        "objects[0].counters['AGE']",
+        "objects[0].counters['P1P1']",
+        "objects[1].commander_casts",
+        "combat",
+        "combat.attackers[1].blocker_ids[0]",
+        "players[0].counters['POISON']",
+        "players[1].commander_damage['bear']",
+        "effects[0].object_id",
+        "effects[0].duration",
+        "effects[0].incarnation",
+        "effects[0].power_change",
+        "effects[1].duration",
+        "effects[1].toughness_change",
+    ]
+    assert game.actions() == []
+
+
+def test_check_state_knows_how_many_cards_a_library_holds():
+    """A library of which more cards are sent than it is said to hold contradicts itself."""
+    game = ready()
+    game.player("b").library_size = 1
+    for number in range(2):
+        game.add(f"top{number}", "Island", pb.ZONE_LIBRARY, "b")
+    assert check(game) == ["players[1].library_size"]
+    game.player("b").ClearField("library_size")
+    assert check(game) == []
+    game.player("b").library_size = 2
+    assert check(game) == []
+
+
+def test_check_state_tells_effects_apart():
+    """An effect that ends is named by its id, so two of one id cannot be told apart."""
+    game = ready()
+    for name in ("one", "one", "", ""):
+        game.state.effects.add(object_id="bear", id=name, duration=pb.DURATION_END_OF_TURN)
+    assert check(game) == ["effects[1].id"]
