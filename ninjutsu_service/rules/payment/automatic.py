@@ -146,22 +146,27 @@ def largest_x(
 ) -> int | None:
     """The largest X with which the cost can be paid, at most `MAX_X`; 0 for a cost without X.
 
+    Where an X is too complex to decide it counts as one that cannot be paid.
+
     Returns:
         None where not even X = 0 can be paid.
 
     Raises:
-        PaymentTooComplex: as for `pay`.
+        PaymentTooComplex: as for `pay`, with X = 0.
     """
     if not can_pay(price(cost, 0, change), pool, sources, life):
         return None
     if not cost.x_count:
         return 0
-    reach = sum(pool.amounts) + sum(most_mana(source) for source in sources)
-    spare = reach - max(0, cost.generic + change) + max(0, -(cost.generic + change))
-    low, high = 0, min(MAX_X, max(0, spare) // cost.x_count)
+    supply = sum(pool.amounts) + sum(most_mana(source) for source in sources)
+    low, high = 0, min(MAX_X, max(0, supply - cost.generic - change) // cost.x_count)
     while low < high:
         middle = (low + high + 1) // 2
-        if can_pay(price(cost, middle, change), pool, sources, life):
+        try:
+            enough = can_pay(price(cost, middle, change), pool, sources, life)
+        except PaymentTooComplex:
+            enough = False
+        if enough:
             low = middle
         else:
             high = middle - 1

@@ -29,7 +29,7 @@ LIFE_WEIGHT = 1 << _COLORS + 3 * _COUNT
 """What each point of life weighs."""
 
 
-_REMEMBERED = 1 << 12
+_REMEMBERED = 1 << 8
 """How many shapes a layout remembers."""
 
 

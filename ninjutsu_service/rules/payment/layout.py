@@ -22,7 +22,7 @@ MAX_STATES = 1 << 16
 MAX_WAYS = 1 << 12
 """How many ways to divide {2/W} and Phyrexian symbols among their halves are looked at."""
 
-_REMEMBERED = 1 << 12
+_REMEMBERED = 1 << 8
 """How many sources of mana a layout remembers."""
 
 Steps = tuple[tuple[int, int], ...]
@@ -226,7 +226,7 @@ class Layout:
 
 _kept: dict[tuple[tuple[Symbol, ...], int], Layout] = {}
 _KEPT_SIZE = 1 << 12
-_KEPT_COUNT = 512
+_KEPT_COUNT = 256
 
 
 def layout_of(symbols: tuple[Symbol, ...], depth: int) -> Layout:
