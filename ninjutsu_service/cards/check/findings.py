@@ -14,6 +14,9 @@ MAX_UNKNOWN = 1000
 """Looking for what an unknown word was meant to be takes time; after so many it ends."""
 
 
+MAX_TEXT = 300
+"""What is longer is cut in tokens and messages."""
+
 _NOTES = frozenset(("NJ901", "NJ902"))
 
 
@@ -69,14 +72,17 @@ class Findings:
             self.full = True
             message = f"more than {MAX_FINDINGS} findings; the rest is not shown"
             code, token, suggestion = "NJ009", "", ""
-        if len(token) > 200:
-            token = token[:200] + "…"
+        token, message = _short(token), _short(message)
         self.diagnostics.append(
             diagnose(
                 code, message, line=line, column=column, token=token, suggestion=suggestion,
                 path=self.path,
             )
         )  # fmt: skip
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "…"
 
 
 class Reference(NamedTuple):
