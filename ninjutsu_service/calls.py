@@ -2,7 +2,7 @@
 
 No network here: the server and the library for Python engines both stand on this. Every
 function raises `InvalidRequest` for what contradicts itself and `Refused` for what the rules
-forbid. A call may change the state inside its request: the request belongs to it.
+forbid. The request stays as it was.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from ninjutsu_service.rules.reading import action_faults, all_faults, player_fau
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.resolving import resolve as resolve_top
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.stepping import advance_step as begin_next
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.taking import take_action as announce
+from ninjutsu_service.rules.triggers import report
 from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.check import check_core
 from ninjutsu_service.state.faults import Fault, InvalidRequest
@@ -61,53 +63,73 @@ def take_action(
     """TakeAction: announces an action and pays for it."""
     state, player = request.state, request.player_id
     engine_pays = request.payment.WhichOneof("payment") == "engine"
+    outcome = wire.Outcome(state=state)
     table = _table(
         rulebook,
-        state,
+        outcome.state,
         player_fault(state, player)
         + action_faults(state, request)
         + read_faults(state, rulebook, None if engine_pays else player, request.action.source_id),
     )
-    return wire.TakeActionResponse(outcome=taken(table, request, language))
+    return wire.TakeActionResponse(outcome=taken(table, request, language, outcome))
 
 
 def taken(
-    table: Table, request: wire.TakeActionRequest, language: str, send_state: bool = True
+    table: Table, request: wire.TakeActionRequest, language: str, into: wire.Outcome | None = None
 ) -> wire.Outcome:
     """What TakeAction comes to on a table, which it changes."""
 
-    def act(ledger: Ledger) -> None:
+    def act(ledger: Ledger, decisions: Decisions) -> None:
         announce(
             ledger,
             request.player_id,
             request.action,
             request.payment,
-            Decisions(request.decisions),
+            decisions,
             engine_settles=request.options.engine_settles,
         )
 
-    return _outcome(table, act, request.options, language, send_state)
+    return _outcome(table, act, request, language, into)
 
 
 def resolve(
     rulebook: Rulebook, request: wire.ResolveRequest, language: str = texts.DEFAULT
 ) -> wire.ResolveResponse:
     """Resolve: the top of the stack, if a keyword handled here put it there."""
-    table = _table(rulebook, request.state, read_faults(request.state, rulebook, None, ""))
-    return wire.ResolveResponse(outcome=resolved(table, request, language))
+    outcome = wire.Outcome(state=request.state)
+    table = _table(rulebook, outcome.state, read_faults(request.state, rulebook, None, ""))
+    return wire.ResolveResponse(outcome=resolved(table, request, language, outcome))
 
 
 def resolved(
-    table: Table, request: wire.ResolveRequest, language: str, send_state: bool = True
+    table: Table, request: wire.ResolveRequest, language: str, into: wire.Outcome | None = None
 ) -> wire.Outcome:
     """What Resolve comes to on a table, which it changes."""
 
-    def act(ledger: Ledger) -> None:
-        resolve_top(
-            ledger, Decisions(request.decisions), engine_settles=request.options.engine_settles
-        )
+    def act(ledger: Ledger, decisions: Decisions) -> None:
+        resolve_top(ledger, decisions, engine_settles=request.options.engine_settles)
 
-    return _outcome(table, act, request.options, language, send_state)
+    return _outcome(table, act, request, language, into)
+
+
+def advance_step(
+    rulebook: Rulebook, request: wire.AdvanceStepRequest, language: str = texts.DEFAULT
+) -> wire.AdvanceStepResponse:
+    """AdvanceStep: the next step with its turn-based actions."""
+    outcome = wire.Outcome(state=request.state)
+    table = _table(rulebook, outcome.state, read_faults(request.state, rulebook, None, ""))
+    return wire.AdvanceStepResponse(outcome=advanced(table, request, language, outcome))
+
+
+def advanced(
+    table: Table, request: wire.AdvanceStepRequest, language: str, into: wire.Outcome | None = None
+) -> wire.Outcome:
+    """What AdvanceStep comes to on a table, which it changes."""
+
+    def act(ledger: Ledger, decisions: Decisions) -> None:
+        begin_next(ledger, decisions, engine_settles=request.options.engine_settles)
+
+    return _outcome(table, act, request, language, into)
 
 
 def check_state(
@@ -153,21 +175,36 @@ def refusal_message(refusal: Refusal, language: str) -> wire.Refusal:
 
 def _outcome(
     table: Table,
-    act: Callable[[Ledger], None],
-    options: wire.CallOptions,
+    act: Callable[[Ledger, Decisions], None],
+    request: wire.TakeActionRequest | wire.ResolveRequest | wire.AdvanceStepRequest,
     language: str,
-    send_state: bool,
+    into: wire.Outcome | None,
 ) -> wire.Outcome:
-    """What happens, or the choice that is needed first; then the table is half changed."""
-    ledger = Ledger(table)
+    """What happens, or the choice that is needed first; after that the table is half changed.
+
+    Args:
+        table: what is changed.
+        act: what changes it.
+        request: its decisions and options count here.
+        language: of what is said to people.
+        into: the outcome that holds the table's state, where that is to be sent unless the
+            request says otherwise; None where it is sent only if the request says so.
+    """
+    ledger, decisions, options = Ledger(table), Decisions(request.decisions), request.options
     try:
-        act(ledger)
+        act(ledger, decisions)
     except ChoiceNeeded as needed:
         question = needed.question
         outcome = wire.Outcome(choice=question.choice)
         outcome.choice.prompt = texts.prompt(language, question.topic, question.details)
         return outcome
-    outcome = wire.Outcome(events=ledger.events)
-    if options.return_state if options.HasField("return_state") else send_state:
+    decisions.finish()
+    outcome = wire.Outcome() if into is None else into
+    outcome.events.extend(ledger.events)
+    if options.engine_settles:
+        outcome.triggers.extend(report(ledger))
+    if into is None and options.return_state:
         outcome.state.CopyFrom(table.board.state)
+    elif into is not None and options.HasField("return_state") and not options.return_state:
+        outcome.ClearField("state")
     return outcome

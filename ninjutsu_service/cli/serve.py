@@ -35,8 +35,18 @@ from ninjutsu_service.cli.main import CARDS_OPTION
     type=click.Choice(["debug", "info", "warning", "error"]),
     help="What to log on standard error; debug adds a line for each refusal.",
 )
+@click.option(
+    "--stream-idle",
+    default=300.0,
+    show_default=True,
+    metavar="SECONDS",
+    type=click.FloatRange(min=0.1),
+    help="How long a Play stream may be silent before it is ended.",
+)
 @CARDS_OPTION
-def serve(host: str, port: int, log_level: str, cards: tuple[Path, ...]) -> None:
+def serve(
+    host: str, port: int, log_level: str, stream_idle: float, cards: tuple[Path, ...]
+) -> None:
     """Start the service. It stops on Ctrl-C or SIGTERM."""
     from ninjutsu_service.server import log
     from ninjutsu_service.server.app import (
@@ -52,7 +62,7 @@ def serve(host: str, port: int, log_level: str, cards: tuple[Path, ...]) -> None
     # Before the address is told: whoever reads it may stop the service at once.
     stop = stop_on_signal()
     try:
-        running = start(live, host, port)
+        running = start(live, host, port, stream_idle)
     except AddressInUse as error:
         raise click.ClickException(str(error)) from None
     click.echo(

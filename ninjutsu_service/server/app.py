@@ -18,6 +18,7 @@ from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.server.card_pool import CardPoolServicer
 from ninjutsu_service.server.live import LivePool
+from ninjutsu_service.server.play import IDLE_SECONDS
 from ninjutsu_service.server.servicer import NinjutsuServicer
 
 THREADS = 4
@@ -55,13 +56,19 @@ def load_rulebook(paths: Sequence[Path] = ()) -> Rulebook:
     return load_cards(paths).edition.rulebook
 
 
-def start(cards: LivePool | Rulebook, host: str = "127.0.0.1", port: int = 0) -> Running:
+def start(
+    cards: LivePool | Rulebook,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    idle_seconds: float = IDLE_SECONDS,
+) -> Running:
     """Start a server.
 
     Args:
         cards: the cards and the keywords; a rulebook for cards that never change.
         host: the address to listen on.
         port: 0 takes a free one.
+        idle_seconds: how long a Play stream may be silent.
 
     Raises:
         AddressInUse: the address cannot be bound.
@@ -73,7 +80,7 @@ def start(cards: LivePool | Rulebook, host: str = "127.0.0.1", port: int = 0) ->
     )
     live = cards if isinstance(cards, LivePool) else LivePool.of(cards)
     server.add_generic_rpc_handlers(
-        (NinjutsuServicer(live).handler(), CardPoolServicer(live).handler())
+        (NinjutsuServicer(live, idle_seconds).handler(), CardPoolServicer(live).handler())
     )
     host = host.strip("[]")
     shown_host = f"[{host}]" if ":" in host else host

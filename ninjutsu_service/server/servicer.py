@@ -10,13 +10,15 @@ import structlog
 from google.protobuf.message import Message
 
 from ninjutsu.v1 import service_pb2 as wire
-from ninjutsu_service import calls, texts
+from ninjutsu_service import calls, session
 from ninjutsu_service.rules.payment import PaymentTooComplex
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.server import status
 from ninjutsu_service.server.live import LivePool
-from ninjutsu_service.server.wire import Unparsable, service_handler
+from ninjutsu_service.server.metadata import language_of
+from ninjutsu_service.server.play import IDLE_SECONDS, Player
+from ninjutsu_service.server.wire import Behavior, Unparsable, on_stream_threads, service_handler
 from ninjutsu_service.state.faults import InvalidRequest
 
 Call = Callable[[Rulebook, Any, str], Message]
@@ -27,22 +29,27 @@ _CALLS: dict[str, Call] = {
     "ListActions": calls.list_actions,
     "TakeAction": calls.take_action,
     "Resolve": calls.resolve,
+    "AdvanceStep": calls.advance_step,
     "CheckState": calls.check_state,
+    "Batch": session.batch,
 }
 
 
 class NinjutsuServicer:
     """Answers calls by the current edition of the cards; a call keeps the one it began with."""
 
-    def __init__(self, cards: LivePool) -> None:
+    def __init__(self, cards: LivePool, idle_seconds: float = IDLE_SECONDS) -> None:
         self._cards = cards
+        self._idle_seconds = idle_seconds
 
     def handler(self) -> grpc.GenericRpcHandler:
         """The grpc handler of the service."""
         service = wire.DESCRIPTOR.services_by_name["NinjutsuService"]
-        return service_handler(
-            service, {name: self._behavior(name, call) for name, call in _CALLS.items()}
-        )
+        behaviors: dict[str, Behavior] = {
+            name: self._behavior(name, call) for name, call in _CALLS.items()
+        }
+        behaviors["Play"] = on_stream_threads(Player(self._cards, self._idle_seconds).play)
+        return service_handler(service, behaviors)
 
     def _behavior(self, name: str, call: Call) -> Callable[[Any, grpc.ServicerContext], Message]:
         def behave(request: Message | Unparsable, context: grpc.ServicerContext) -> Message:
@@ -63,13 +70,3 @@ class NinjutsuServicer:
                 status.exhausted(context, "PAYMENT_TOO_COMPLEX", str(complex_payment))
 
         return behave
-
-
-def language_of(context: grpc.ServicerContext) -> str:
-    """The language of the call's `accept-language` metadata."""
-    accepted = [
-        value
-        for key, value in context.invocation_metadata()
-        if key == "accept-language" and isinstance(value, str)
-    ]
-    return texts.choose_language(",".join(accepted)) if accepted else texts.DEFAULT

@@ -98,6 +98,13 @@ def stopping(context: grpc.ServicerContext) -> NoReturn:
     _abort(context, code_pb2.UNAVAILABLE, "the server is stopping", [info])
 
 
+def idle(context: grpc.ServicerContext, seconds: float) -> NoReturn:
+    """End a stream: its client said nothing for too long."""
+    info = error_details_pb2.ErrorInfo(reason="IDLE", domain=DOMAIN)
+    message = f"the stream said nothing for {seconds:g} seconds"
+    _abort(context, code_pb2.DEADLINE_EXCEEDED, message, [info])
+
+
 def exhausted(context: grpc.ServicerContext, reason: str, message: str) -> NoReturn:
     """End the call: answering it would take more than its budget."""
     info = error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)
