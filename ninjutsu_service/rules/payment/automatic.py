@@ -25,8 +25,11 @@ from ninjutsu_service.rules.payment.model import (
     Source,
     price,
 )
-from ninjutsu_service.rules.payment.search import payable, search
+from ninjutsu_service.rules.payment.search import Budget, payable, search
 from ninjutsu_service.rules.payment.spend import pay_from
+
+_SHARE = 8
+"""Which part of the budget each step of the search for X has."""
 
 
 def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan | None:
@@ -76,11 +79,12 @@ def _find(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Sol
     if demand is None:
         return None
     items, costly = items_of(demand.layout, sources)
-    found = search(demand, items, life)
+    budget = Budget()
+    found = search(demand, items, life, budget)
     if costly and (found is None or found[1] >> FURTHER_SHIFT):
         known = found[1] if found else None
         try:
-            better = CostlySearch(price, pool, sources, life, demand).run(known)
+            better = CostlySearch(price, pool, sources, life, demand, budget).run(known)
         except PaymentTooComplex:
             if found is None:
                 raise
@@ -132,13 +136,19 @@ def can_pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> b
     Raises:
         PaymentTooComplex: as for `pay`.
     """
+    return _payable(price, pool, sources, life, Budget())
+
+
+def _payable(
+    price: Price, pool: Pool, sources: Sequence[Source], life: int, budget: Budget
+) -> bool:
     demand = demand_of(price, pool, life, sources)
     if demand is None:
         return False
     items, costly = items_of(demand.layout, sources)
-    if payable(demand, items, life):
+    if payable(demand, items, life, budget):
         return True
-    return costly and CostlySearch(price, pool, sources, life, demand).run(None) is not None
+    return costly and CostlySearch(price, pool, sources, life, demand, budget).possible()
 
 
 def largest_x(
@@ -163,7 +173,8 @@ def largest_x(
     while low < high:
         middle = (low + high + 1) // 2
         try:
-            enough = can_pay(price(cost, middle, change), pool, sources, life)
+            bill = price(cost, middle, change)
+            enough = _payable(bill, pool, sources, life, Budget(_SHARE))
         except PaymentTooComplex:
             enough = False
         if enough:

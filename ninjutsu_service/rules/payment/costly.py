@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ninjutsu_service.cards.mana import Symbol
 from ninjutsu_service.rules.payment.demand import (
     COSTLY,
     FURTHER,
@@ -24,8 +23,7 @@ from ninjutsu_service.rules.payment.demand import (
     rank_of,
     start_of,
 )
-from ninjutsu_service.rules.payment.fees import Part, Step, charged, fees_of
-from ninjutsu_service.rules.payment.layout import Layout, layout_of
+from ninjutsu_service.rules.payment.fees import Step, charged, extended, fees_of
 from ninjutsu_service.rules.payment.model import (
     NO_FEE,
     Fee,
@@ -51,6 +49,9 @@ from ninjutsu_service.rules.payment.search import (
 
 _MOST_TURNS = 16
 """How many turns of an order are tried, and of its reverse."""
+
+Activations = tuple[Chosen, list[tuple[int, Step]], int]
+"""What costs no mana; what does, in order and by place of the source; the states at its end."""
 
 Counts = tuple[int, ...]
 """How many are used of each group of sources that are alike."""
@@ -82,19 +83,26 @@ class CostlySearch:
     """One search that takes mana abilities with mana costs into account."""
 
     def __init__(
-        self, price: Price, pool: Pool, sources: Sequence[Source], life: int, demand: Demand
+        self,
+        price: Price,
+        pool: Pool,
+        sources: Sequence[Source],
+        life: int,
+        demand: Demand,
+        budget: Budget,
     ) -> None:
         self.pool = pool
         self.sources = sources
         self.life = life
-        self.budget = Budget()
+        self.budget = budget
         self.places = [
             place
             for place, source in enumerate(sources)
             if any(rank_of(source, option) == COSTLY for option in source.options)
         ]
         self.most = sum(pool.amounts) + sum(most_mana(source) for source in sources)
-        self.layout, self.base = self._extended(price, demand)
+        options = [sources[place].options for place in self.places]
+        self.layout, self.base = extended(price, demand, pool, options, self.most)
         self.start = start_of(self.layout, pool, sum(pool.amounts), self.base)[0]
         self.ends = self._ends(price, demand)
         items = [item for item in items_of(self.layout, sources)[0] if item.shape.rank != COSTLY]
@@ -105,27 +113,10 @@ class CostlySearch:
         self.reach = reach_of(self.layout, self.start, self.allowed, self.budget)
         self.within = self._closure()
         self.tables: dict[Counts, Layers] = {}
-
-    def _extended(self, price: Price, demand: Demand) -> tuple[Layout, int]:
-        """The layout of the price and of all costs of mana abilities together."""
-        extra: dict[Symbol, int] = {}
-        generic = 0
-        for place in self.places:
-            most: dict[Part, int] = {}
-            for option in self.sources[place].options:
-                for _, parts in fees_of(option.mana, self.most):
-                    for part in parts:
-                        most[part] = max(most.get(part, 0), parts.count(part))
-            for part, count in most.items():
-                if part is None:
-                    generic += count
-                else:
-                    extra[part] = extra.get(part, 0) + count
-        symbols = price.symbols + tuple(s for s, count in extra.items() for _ in range(count))
-        floating = sum(self.pool.amounts)
-        base = min(demand.base, max(0, floating - len(symbols) - generic))
-        depth = demand.layout.depth + demand.base - base + generic
-        return layout_of(symbols, depth), base
+        self.single = sorted(
+            ((place, group.steps) for group in self.groups for place in group.indices),
+            key=lambda each: each[0],
+        )
 
     def _ends(self, price: Price, demand: Demand) -> Layers:
         layout = self.layout
@@ -198,13 +189,27 @@ class CostlySearch:
         """
         if not any(states & self.within for states in self.ends.values()):
             return None
+        limit = known
+        some = self._any(1)
+        if some is not None:
+            limit = some[1] if known is None else min(known, some[1])
         try:
-            return self._best(known)
+            return self._best(limit)
         except PaymentTooComplex:
-            found = self._any() if known is None else None
-            if found is None:
-                raise
-            return found
+            some = some or self._any(_MOST_TURNS)
+            if known is None and some is not None:
+                return self._solution(*some[0])
+            raise
+
+    def possible(self) -> bool:
+        """Whether `run` finds anything.
+
+        Raises:
+            PaymentTooComplex: the budget is not enough to tell.
+        """
+        if not any(states & self.within for states in self.ends.values()):
+            return False
+        return self._any(_MOST_TURNS) is not None or self._best(None) is not None
 
     def _best(self, known: int | None) -> Solution | None:
         union = self._all_tables(known)
@@ -334,18 +339,17 @@ class CostlySearch:
                     return place, step, reached
         raise AssertionError("a table's state leads to its end")
 
-    def _any(self) -> Solution | None:
-        """Some payment where the best one takes too long: these abilities in a few fixed orders."""
-        single = [(place, group.steps) for group in self.groups for place in group.indices]
-        single.sort(key=lambda each: each[0])
-        for turn in range(min(len(single), _MOST_TURNS)):
+    def _any(self, turns: int) -> tuple[Activations, int] | None:
+        """Some payment and its weight, with the costly sources in one of a few fixed orders."""
+        single = self.single
+        for turn in range(min(len(single), turns)):
             for order in (single[turn:] + single[:turn], single[turn::-1] + single[:turn:-1]):
                 found = self._any_in(order)
                 if found is not None:
                     return found
         return None
 
-    def _any_in(self, order: list[tuple[int, tuple[Step, ...]]]) -> Solution | None:
+    def _any_in(self, order: list[tuple[int, tuple[Step, ...]]]) -> tuple[Activations, int] | None:
         reach = [self.reach[-1]]
         for _, steps in order:
             reached = reach[-1]
@@ -354,9 +358,11 @@ class CostlySearch:
             reach.append(reached)
         for cost, end in self.ends.items():
             state = end & reach[-1]
+            if not state:
+                continue
             state &= -state
             used: list[tuple[int, Step]] = []
-            for place in range(len(order) - 1, -1, -1) if state else ():
+            for place in range(len(order) - 1, -1, -1):
                 index, steps = order[place]
                 for step in steps if not state & reach[place] else ():
                     before = step.before(state) & reach[place]
@@ -364,12 +370,11 @@ class CostlySearch:
                         state = before & -before
                         used.append((index, step))
                         break
-            if state:
-                chosen = path(self.allowed, state, self.reach)
-                weight = cost + sum(step.weight for _, step in used)
-                weight += sum(move.weight for _, move in chosen)
-                if weight // LIFE_WEIGHT <= max(self.life, 0):
-                    return self._solution(chosen, used[::-1], end)
+            chosen = path(self.allowed, state, self.reach)
+            weight = cost + sum(step.weight for _, step in used)
+            weight += sum(move.weight for _, move in chosen)
+            if weight // LIFE_WEIGHT <= max(self.life, 0):
+                return (chosen, used[::-1], end), weight
         return None
 
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ninjutsu_service.cards.mana import KINDS, ManaCost, Symbol
-from ninjutsu_service.rules.payment.demand import start_of
-from ninjutsu_service.rules.payment.layout import Layout, Steps, backward, forward
+from ninjutsu_service.rules.payment.demand import Demand, start_of
+from ninjutsu_service.rules.payment.layout import Layout, Steps, backward, forward, layout_of
 from ninjutsu_service.rules.payment.model import (
     EMPTY,
     MAX_SYMBOLS,
     ManaOption,
     PaymentTooComplex,
     Pool,
+    Price,
 )
 from ninjutsu_service.rules.payment.spend import wanted_last
 
@@ -94,6 +95,43 @@ def fees_of(cost: ManaCost, most: int) -> list[tuple[int, tuple[Part, ...]]]:
             raise PaymentTooComplex("a mana ability costs too much mana")
         found.append((sum(each[0] for each in combo), (None,) * generic + parts))
     return found
+
+
+def extended(
+    price: Price,
+    demand: Demand,
+    pool: Pool,
+    sources: Sequence[tuple[ManaOption, ...]],
+    most: int,
+) -> tuple[Layout, int]:
+    """The layout of a price and of all costs of mana abilities together, and its `base`.
+
+    Args:
+        price: what is to be paid.
+        demand: the one of the price alone.
+        pool: what floats.
+        sources: the mana abilities of each source with one that costs mana.
+        most: the most mana that there could be.
+
+    Raises:
+        PaymentTooComplex: these are too many different symbols.
+    """
+    extra: dict[Symbol, int] = {}
+    generic = 0
+    for options in sources:
+        needed: dict[Part, int] = {}
+        for option in options:
+            for _, parts in fees_of(option.mana, most):
+                for part in parts:
+                    needed[part] = max(needed.get(part, 0), parts.count(part))
+        for part, count in needed.items():
+            if part is None:
+                generic += count
+            else:
+                extra[part] = extra.get(part, 0) + count
+    symbols = price.symbols + tuple(s for s, count in extra.items() for _ in range(count))
+    base = min(demand.base, max(0, sum(pool.amounts) - len(symbols) - generic))
+    return layout_of(symbols, demand.layout.depth + demand.base - base + generic), base
 
 
 def charged(

@@ -38,12 +38,12 @@ Allowed = Sequence[tuple[Item, tuple[Move, ...]]]
 
 
 class Budget:
-    """What is left of `MAX_WORK`."""
+    """What is left of `MAX_WORK`, or of a part of it."""
 
     __slots__ = ("left",)
 
-    def __init__(self) -> None:
-        self.left = MAX_WORK
+    def __init__(self, share: int = 1) -> None:
+        self.left = MAX_WORK // share
 
     def take(self, bits: int) -> None:
         """Count work about to be done.
@@ -56,7 +56,9 @@ class Budget:
             raise PaymentTooComplex("too many ways to pay this cost from these sources")
 
 
-def search(demand: Demand, items: list[Item], life: int) -> tuple[Chosen, int] | None:
+def search(
+    demand: Demand, items: list[Item], life: int, budget: Budget
+) -> tuple[Chosen, int] | None:
     """The sources to use and what each is used for, and the weight of that.
 
     See `pay` for what is best. Abilities that cost mana are left aside.
@@ -70,9 +72,7 @@ def search(demand: Demand, items: list[Item], life: int) -> tuple[Chosen, int] |
         if taken is not None:
             return _abilities(demand, *taken)
     items = _alike(demand, items)
-    budget = Budget()
-    stages = range(first, MIXED)
-    for stage in stages:
+    for stage in range(first, MIXED):
         allowed, reach, layers = _stage(demand, items, stage, budget)
         if layers:
             try:
@@ -84,7 +84,7 @@ def search(demand: Demand, items: list[Item], life: int) -> tuple[Chosen, int] |
     return None
 
 
-def payable(demand: Demand, items: list[Item], life: int) -> bool:
+def payable(demand: Demand, items: list[Item], life: int, budget: Budget) -> bool:
     """Whether `search` finds anything."""
     first = _first(items) if demand.plain else PLAIN
     if demand.plain and _greedy(demand, items, first) is not None:
@@ -92,7 +92,6 @@ def payable(demand: Demand, items: list[Item], life: int) -> bool:
     if first == MIXED:
         return False
     items = _alike(demand, items)
-    budget = Budget()
     if first < LIFE and _stage(demand, items, FURTHER, budget)[2]:
         return True
     allowed, _, layers = _stage(demand, items, LIFE, budget)
@@ -101,7 +100,7 @@ def payable(demand: Demand, items: list[Item], life: int) -> bool:
     most = max(layers) // LIFE_WEIGHT
     for _, moves in allowed:
         most += max(move.weight for move in moves) // LIFE_WEIGHT
-    return most <= life or search(demand, items, life) is not None
+    return most <= life or search(demand, items, life, budget) is not None
 
 
 def _first(items: Iterable[Item]) -> int:
