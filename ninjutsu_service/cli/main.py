@@ -10,6 +10,9 @@ import click
 from ninjutsu_service import __version__
 
 _VERBS = {
+    "cards": "ninjutsu_service.cli.cards:cards",
+    "check": "ninjutsu_service.cli.check:check",
+    "new": "ninjutsu_service.cli.new:new",
     "play": "ninjutsu_service.cli.play:play",
     "serve": "ninjutsu_service.cli.serve:serve",
 }
