@@ -146,6 +146,7 @@ class Applier:
                 return
 
     def _attack_joined(self, event: ev.AttackJoined) -> None:
+        """CR 506.3d, 508.4d: unblocked, and never declared as an attacker (508.4)."""
         if self._object(event.object_id) is None:
             return
         record = self.board.state.combat.attackers.add(

@@ -137,7 +137,10 @@ def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
 
 
 def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source | None:
-    """A permanent's mana abilities that can be activated now; None where there are none."""
+    """A permanent's mana abilities that can be activated now; None where there are none.
+
+    CR 302.6 (B17): not by tapping a creature that came this turn, unless it has haste.
+    """
     creature = table.is_creature(item)
     may_tap = not (item.tapped or item.id in reserved.untapped) and not (
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")

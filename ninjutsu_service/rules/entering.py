@@ -60,7 +60,8 @@ def enter(ledger: Ledger, item: pb.GameObject, entry: Entry) -> None:
 def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:
     """Whether something that has just entered joins the attack (B11, B12, B13).
 
-    Restrictions and requirements on attacking do not count (CR 508.4c).
+    CR 506.3b: only under an attacking player's control. CR 506.3a, 506.3f: only a creature that
+    is no battle as well. CR 508.4c: whatever restricts or requires attacking does not count.
     """
     if not table.board.in_combat_phase():
         return False

@@ -134,7 +134,7 @@ def _spend(ledger: Ledger, player: str, spent: Pool | None, life: int) -> None:
 
 
 def pay_life(ledger: Ledger, player: str, amount: int, cause: int = 0) -> None:
-    """CR 119.4: paying life is losing it."""
+    """CR 119.4: paying life is losing it. Nobody can pay less than none (CR 107.1b)."""
     change = ev.LifeChanged(player_id=player, change=-amount)
     ledger.write(ev.Event(life_changed=change), "119.4", cause=cause)
 
