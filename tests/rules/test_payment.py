@@ -329,7 +329,25 @@ def test_two_mana_from_one_source_save_a_source() -> None:
     assert used(pay(bill("1 U"), EMPTY, (DUAL, *ISLANDS, source("bounce", "UB")), 20)) == ["bounce"]
 
 
+@pytest.mark.parametrize("needed", range(1, 9))
+def test_one_source_of_much_mana_pays_any_part_of_it(needed: int) -> None:
+    """What one activation makes need not be needed whole."""
+    big = source("big", "C" * 8)
+    plan = pay(bill(f"{needed} U"), EMPTY, (*ISLANDS[:1], big), 20)
+    assert plan is not None
+    assert used(plan) == ["i1", "big"]
+    assert plan.spent == pool("U" + "C" * needed)
+
+
 # --- mana abilities that cost mana
+
+
+@pytest.mark.clause("A12")
+def test_of_signets_that_both_do_the_first_is_used() -> None:
+    """The state's order decides between those that cost mana, too."""
+    signets = (source("first", "UB", cost="1"), source("second", "BR", cost="1"))
+    assert used(pay(bill("1 B"), EMPTY, (*signets, FOREST), 20)) == ["forest", "first"]
+    assert used(pay(bill("1 B"), EMPTY, (*signets[::-1], FOREST), 20)) == ["forest", "second"]
 
 
 @pytest.mark.clause("A12")

@@ -191,7 +191,7 @@ def preference(mana: Counter[Mana], left: Counter[Mana]) -> tuple[int, ...]:
 
 # --- what is generated
 
-NUMBERS = st.integers(0, 3)
+NUMBERS = st.sampled_from([0, 1, 1, 2, 3, 6])
 SYMBOLS = st.sampled_from(
     ["U", "B", "W", "U", "B", "C", "S", "U/B", "W/U", "W/B", "2/U", "2/W", "U/P", "W/U/P"]
 ).map(lambda text: parse_mana(text).symbols[0])
@@ -207,9 +207,9 @@ def produce(text: str) -> tuple[int, ...]:
     return tuple(text.count(kind) for kind in KINDS)
 
 
-PRODUCES = st.sampled_from(["U", "B", "W", "C", "R", "UB", "CC", "UU", "WB", "UR", "BBB", ""]).map(
-    produce
-)
+PRODUCES = st.sampled_from(
+    ["U", "B", "W", "C", "R", "UB", "CC", "UU", "WB", "UR", "BBB", "CCCC", ""]
+).map(produce)
 FEES = st.sampled_from(["1", "U/B", "2", "U", "1 W", "S", "W/P", "2/B"]).map(parse_mana)
 EXTRAS = st.sampled_from(
     [(False, 0, False)] * 6
