@@ -123,7 +123,7 @@ def _keyword_text(design: Design) -> str:
 
 
 def _part_text(part: CostPart) -> str:
-    what = (part.arguments[2] if len(part.arguments) > 2 else part.what).lower()  # noqa: PLR2004
+    what = (part.arguments[2] if len(part.arguments) > 2 else part.what).lower()
     count = f"{'an' if what[:1] in 'aeiou' else 'a'} {what}"
     if part.amount != "1":
         count = f"{part.amount} {what}s"

@@ -50,7 +50,7 @@ def words(value: str) -> Iterator[tuple[int, str]]:
 def _out_of_order(face: FaceCheck, line: Line, column: int, word: str, before: str) -> None:
     face.findings.report(
         "NJ111",
-        f"{word} stands before {before}: supertypes, then card types, then subtypes",
+        f"{word} belongs before {before}: supertypes, then card types, then subtypes",
         line.number,
         column,
         word,
