@@ -31,7 +31,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check lock bench build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses lock bench build ci clean
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -62,6 +62,9 @@ stubs: $(VENV)/test-ready ## Generate the Python code of the wire contract
 
 stubs-check: $(VENV)/test-ready ## Check that the generated code is up to date
 	@$(BIN)/python tools/stubs.py --check
+
+clauses: $(VENV)/test-ready ## Write docs/coverage.md: clauses and their tests, rules and their modules
+	@$(BIN)/python tools/clause_table.py
 
 # What is locked stays as it is where it can: make lock ARGS=--upgrade takes the newest of all,
 # ARGS="--upgrade-package grpcio" of one. The test lock holds all that the two before it do.
