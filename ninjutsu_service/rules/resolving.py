@@ -10,7 +10,7 @@ from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.refusals import Refusal, Refused
-from ninjutsu_service.rules.settle import give_priority, state_based_actions
+from ninjutsu_service.rules.settle import settle
 
 _KINDS = {
     False: pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
@@ -27,14 +27,12 @@ def resolve(ledger: Ledger, decisions: Decisions, *, engine_settles: bool = Fals
         ChoiceNeeded: a player must decide something first; nothing has changed.
     """
     top, keyword = _top(ledger)
-    decisions.finish()
     if keyword is not None and keyword.casts:
         _resolve_spell(ledger, top, keyword)
     elif keyword is not None:
         _resolve_ability(ledger, top, keyword)
     if not engine_settles:
-        state_based_actions(ledger)
-        give_priority(ledger)
+        settle(ledger, decisions, "117.3b")
 
 
 def _top(ledger: Ledger) -> tuple[pb.StackObject, Keyword | None]:
@@ -108,7 +106,10 @@ def same_object(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> pb.Gam
 
 
 def _hide(ledger: Ledger, top: pb.StackObject) -> None:
-    """CR 702.49b (B2): revealed until its last such ability has left the stack."""
+    """CR 702.49b (B2): revealed until its last such ability has left the stack.
+
+    Whoever counters it (CR 701.6a, B14) hides the card, too.
+    """
     board = ledger.table.board
     item = board.objects.get(top.source_id)
     if item is None or item.incarnation != top.source_incarnation or not item.revealed:

@@ -1,38 +1,72 @@
-"""What happens before a player gets priority: state-based actions (CR 704), then priority."""
+"""What happens before a player gets priority (CR 117.5): state-based actions, then triggers."""
 
 from __future__ import annotations
 
 from ninjutsu.v1 import event_pb2 as ev
-from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules import triggers
+from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.ledger import Ledger
+from ninjutsu_service.rules.state_based import check_once
 
-_TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
+
+def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
+    """Run state-based actions and put triggers on the stack until there are none, then priority.
+
+    Nothing follows once a part of an ability was left to the engine: what that does comes
+    first. Nothing follows the end of the game but that nobody has priority.
+
+    Args:
+        ledger: the ledger.
+        decisions: what was decided so far.
+        priority: the rule by which the active player gets priority then; empty where whoever
+            has it keeps it.
+
+    Raises:
+        ChoiceNeeded: a player must decide something first.
+        Refused: a decision that is not allowed.
+    """
+    if _is_left_to_engine(ledger):
+        return
+    checked = 0
+    while True:
+        before = len(ledger.events)
+        acted = check_once(ledger, decisions, checked)
+        checked = before
+        if acted and is_over(ledger):
+            _give(ledger, "", "104.2a" if ledger.table.turn_order() else "104.4a")
+            return
+        if not acted and not triggers.put_waiting(ledger, decisions):
+            break
+    _priority(ledger, priority)
 
 
-def state_based_actions(ledger: Ledger) -> None:
-    """Do all state-based actions at once, until there is none to do (CR 704.3)."""
+def _is_left_to_engine(ledger: Ledger) -> bool:
+    return any(event.WhichOneof("event") == "effect_left_to_engine" for event in ledger.events)
+
+
+def is_over(ledger: Ledger) -> bool:
+    """CR 104.2a, 104.4a: somebody lost, and no two players who are left are opponents."""
+    if not any(event.WhichOneof("event") == "player_lost" for event in ledger.events):
+        return False
     board = ledger.table.board
-    for item in list(board.objects.values()):
-        if item.token and item.zone not in _TOKENS_STAY:
-            cause = _last_move(ledger, item.id)
-            ceased = ev.ObjectCeased(object_id=item.id)
-            ledger.write(ev.Event(object_ceased=ceased), "704.5d", cause=cause)
+    left = board.turn_order()
+    return all(board.same_team(left[0], other) for other in left)
 
 
-def give_priority(ledger: Ledger) -> None:
-    """CR 117.3b: the active player gets it, or the next one where that player has left."""
+def _priority(ledger: Ledger, rule: str) -> None:
+    """CR 117.3a, b: the active player gets it; 800.4a, j: the next one where that one has left."""
     board = ledger.table.board
-    players = list(board.players)
-    start = players.index(board.active_player)
-    order = players[start:] + players[:start]
-    player = next((each for each in order if not board.players[each].left_game), "")
-    ledger.write(ev.Event(priority_given=ev.PriorityGiven(player_id=player)), "117.3b")
+    holder = board.state.priority_player_id
+    if rule:
+        order = board.turn_order()
+        _give(ledger, order[0] if order else "", rule)
+    elif holder and board.players[holder].left_game:
+        names = list(board.players)
+        start = names.index(holder)
+        after = [name for name in names[start:] + names[:start] if name in board.turn_order()]
+        _give(ledger, after[0] if after else "", "800.4a")
 
 
-def _last_move(ledger: Ledger, object_id: str) -> int:
-    """The event of this outcome that moved an object last; 0 for none."""
-    for number in range(len(ledger.events), 0, -1):
-        event = ledger.events[number - 1]
-        if event.zone_changed.object_id == object_id:
-            return number
-    return 0
+def _give(ledger: Ledger, player: str, rule: str) -> None:
+    given = ev.PriorityGiven(player_id=player)
+    ledger.write(ev.Event(priority_given=given), rule)

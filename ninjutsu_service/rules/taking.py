@@ -1,7 +1,8 @@
 """Taking an action: check, then pay, then change (TakeAction; CR 602.2, 601.2).
 
 For an activated ability: it goes on the stack, the card is revealed, and the creature goes
-back to its owner as part of the cost (A7). The card itself stays where it is (B1).
+back to its owner as part of the cost (A7). The card itself stays where it is, and the player
+keeps priority (B1; CR 117.3c). What cannot be paid leaves the game as it was (A8; CR 733.1).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from ninjutsu_service.rules.legality import (
 from ninjutsu_service.rules.parts import Payer, pay_parts
 from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.refusals import Refused
-from ninjutsu_service.rules.settle import state_based_actions
+from ninjutsu_service.rules.settle import settle
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.faults import Fault, InvalidRequest
 
@@ -65,14 +66,13 @@ def take_action(
     if found is None:
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
     to_command = _ask_commander(table, offer, creature, decisions)
-    decisions.finish()
     announced = Announcement(payer, offer, creature, found, to_command)
     if offer.keyword.casts:
         cast(ledger, announced)
     else:
         _activate(ledger, announced)
     if not engine_settles:
-        state_based_actions(ledger)
+        settle(ledger, decisions)
 
 
 def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) -> Offer:

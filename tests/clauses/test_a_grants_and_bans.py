@@ -27,11 +27,15 @@ def costs(game: Game) -> list[tuple[str, str]]:
 
 @pytest.mark.clause("A10")
 @pytest.mark.parametrize(
-    ("satoru", "cost"), [("Satoru Umezawa", "2 U B"), ("A-Satoru Umezawa", "1 U B")]
+    ("satoru", "card", "cost"),
+    [
+        ("Satoru Umezawa", "A-Satoru Umezawa", "2 U B"),
+        ("A-Satoru Umezawa", "Satoru Umezawa", "1 U B"),
+    ],
 )
-def test_a_creature_card_in_hand_gets_ninjutsu(satoru: str, cost: str):
+def test_a_creature_card_in_hand_gets_ninjutsu(satoru: str, card: str, cost: str):
     """A10: a creature card that prints none has the granted one."""
-    game = with_satoru("Satoru Umezawa", satoru)
+    game = with_satoru(card, satoru)
     assert costs(game) == [("card", cost)]
     taken = game.take("card", "bear")
     assert event(taken, "stack_pushed").object.keyword == "Ninjutsu"

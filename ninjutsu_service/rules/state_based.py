@@ -1,0 +1,230 @@
+"""State-based actions (CR 704): one check finds all that apply and does them at once.
+
+What nobody can know is left alone: a creature whose toughness was not sent and is not printed
+as a number, a planeswalker or battle whose counters were not sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules import causes
+from ninjutsu_service.rules.causes import last_event
+from ninjutsu_service.rules.choices import Decisions, Question
+from ninjutsu_service.rules.destroying import destroy, is_indestructible
+from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.legends import superfluous
+from ninjutsu_service.rules.moving import to_graveyard
+from ninjutsu_service.rules.table import Table
+
+_TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
+
+_DESTROYED = frozenset(("704.5g", "704.5h"))
+
+
+@dataclass(slots=True)
+class Findings:
+    """All that one check found, each with the number of the event that brought it about.
+
+    Attributes:
+        losers: players who lose: id, rule, cause.
+        doomed: permanents that go: id, rule, cause.
+        cancelled: permanents with +1/+1 and -1/-1 counters: id, how many of each, cause.
+        ceased: tokens that are nowhere they can be: id, cause.
+        called: commanders that go to the command zone: id, cause.
+    """
+
+    losers: list[tuple[str, str, int]] = field(default_factory=list)
+    doomed: list[tuple[str, str, int]] = field(default_factory=list)
+    cancelled: list[tuple[str, int, int]] = field(default_factory=list)
+    ceased: list[tuple[str, int]] = field(default_factory=list)
+    called: list[tuple[str, int]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        """How many things happen; counters of two kinds are two."""
+        single = (self.losers, self.doomed, self.ceased, self.called)
+        return sum(map(len, single)) + 2 * len(self.cancelled)
+
+
+def check_once(ledger: Ledger, decisions: Decisions, since: int = 0) -> bool:
+    """Check for state-based actions and do all that apply, as one event (CR 704.3).
+
+    Args:
+        ledger: the ledger.
+        decisions: what was decided so far: which legend is kept, where a commander goes.
+        since: how many events there were at the check before this one.
+
+    Returns:
+        Whether there was anything to do.
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.chosen` and `Decisions.yes_or_no`.
+    """
+    found = Findings(losers=list(_losers(ledger)))
+    _find_objects(ledger, found)
+    surplus = superfluous(ledger, decisions)
+    if surplus:
+        kept = [each for each in found.doomed if each[0] not in surplus]
+        found.doomed = kept + [(name, "704.5j", cause) for name, cause in surplus.items()]
+    found.called = list(_commanders(ledger, decisions, since))
+    ledger.failed_draws.clear()
+    if not found:
+        return False
+    _carry_out(ledger, found)
+    return True
+
+
+def _losers(ledger: Ledger) -> Iterator[tuple[str, str, int]]:
+    """The players who lose now (CR 704.5a, b, c, 704.6c)."""
+    for player in ledger.table.board.state.players:
+        name = player.id
+        if player.left_game:
+            continue
+        if player.life <= 0:
+            yield name, "704.5a", last_event(ledger, causes.LIFE, (name,))
+        elif name in ledger.failed_draws:
+            yield name, "704.5b", 0
+        elif player.counters and player.counters.get("POISON", 0) >= 10:
+            yield name, "704.5c", last_event(ledger, causes.COUNTERS, (name,))
+        elif player.commander_damage and max(player.commander_damage.values()) >= 21:
+            yield name, "704.6c", last_event(ledger, causes.DAMAGE, (name,))
+
+
+def _find_objects(ledger: Ledger, found: Findings) -> None:
+    """What happens to objects by themselves, in the state's order."""
+    table = ledger.table
+    for item in table.board.objects.values():
+        if item.zone == pb.ZONE_BATTLEFIELD:
+            if item.phased_out or _is_gone_with_its_owner(table, item):
+                continue
+            rule = _fate(ledger, item)
+            if rule:
+                cause = last_event(ledger, causes.WEAKENED, (item.id,))
+                found.doomed.append((item.id, rule, cause))
+            if item.counters:
+                pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0))
+                if pairs:
+                    cause = last_event(ledger, causes.COUNTERS, (item.id,))
+                    found.cancelled.append((item.id, pairs, cause))
+        elif item.token and item.zone not in _TOKENS_STAY:
+            found.ceased.append((item.id, last_event(ledger, causes.MOVES, (item.id,))))
+
+
+def _is_gone_with_its_owner(table: Table, item: pb.GameObject) -> bool:
+    """CR 800.4a: it has left the game, though the engine has not removed it yet."""
+    return table.board.players[item.owner_id].left_game
+
+
+def _fate(ledger: Ledger, item: pb.GameObject) -> str:
+    """The rule by which a permanent goes; "" where it stays."""
+    table = ledger.table
+    types = table.types(item)
+    if "Creature" in types:
+        toughness = toughness_of(table, item)
+        if toughness is not None:
+            if toughness <= 0:
+                return "704.5f"
+            lethal = item.damage >= toughness
+            if (lethal or item.damaged_by_deathtouch) and not is_indestructible(table, item):
+                return "704.5g" if lethal else "704.5h"
+    if "Planeswalker" in types and _ran_out(ledger, item, "LOYALTY"):
+        return "704.5i"
+    if "Battle" in types and _ran_out(ledger, item, "DEFENSE") and not _waited_for(table, item):
+        return "704.5v"
+    return ""
+
+
+def toughness_of(table: Table, item: pb.GameObject) -> int | None:
+    """A creature's toughness; None where it is not known."""
+    if item.HasField("characteristics") and not item.characteristics_copiable:
+        sent = item.characteristics
+        return sent.toughness if sent.HasField("toughness") else None
+    toughness = table.traits(item).toughness
+    if item.face_down or item.HasField("characteristics"):
+        return toughness
+    face = table.rulebook.face(item.card_name, front=False)
+    printed = face.toughness if face else None
+    # "*" is worked out by an ability that only the engine knows (CR 208.2a).
+    return None if printed is not None and not printed.lstrip("+-").isdigit() else toughness
+
+
+def _ran_out(ledger: Ledger, item: pb.GameObject, counter: str) -> bool:
+    """Whether a permanent is known to have no such counters left.
+
+    Nothing is known of counters that were not sent: they are gone only where an event of this
+    outcome took them off, or 0 was sent.
+    """
+    if item.counters.get(counter, 0):
+        return False
+    if counter in item.counters:
+        return True
+    for event in ledger.events:
+        changed = event.counters_changed
+        if changed.object_id == item.id and changed.counter == counter:
+            return True
+    return False
+
+
+def _waited_for(table: Table, item: pb.GameObject) -> bool:
+    """CR 704.5v: a battle stays while an ability that it triggered is on the stack."""
+    return any(
+        each.source_id == item.id and each.kind == pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY
+        for each in table.board.state.stack
+    )
+
+
+def _commanders(ledger: Ledger, decisions: Decisions, since: int) -> Iterator[tuple[str, int]]:
+    """CR 704.6d: those that died or were exiled since the last check, if their owners like."""
+    table = ledger.table
+    for number in range(since + 1, len(ledger.events) + 1):
+        moved = ledger.events[number - 1].zone_changed
+        item = table.board.objects.get(moved.object_id)
+        if (
+            item is None
+            or not item.commander
+            or item.token
+            or item.incarnation != moved.incarnation
+            or item.zone not in (pb.ZONE_GRAVEYARD, pb.ZONE_EXILE)
+            or table.board.players[item.owner_id].left_game
+        ):
+            continue
+        choice = wire.Choice(
+            id=f"704.6d:{item.id}",
+            player_id=item.owner_id,
+            kind=wire.CHOICE_KIND_YES_NO,
+            min=1,
+            max=1,
+        )
+        name = table.shown_name(item, item.owner_id)
+        question = Question(choice, "COMMANDER_RETURNS", "704.6d", {"card": name})
+        if decisions.yes_or_no(question):
+            yield item.id, number
+
+
+def _carry_out(ledger: Ledger, found: Findings) -> None:
+    """Do it all at once: one batch, where there is more than one thing to do."""
+    batch = ledger.new_batch() if len(found) > 1 else 0
+    objects = ledger.table.board.objects
+    for name, rule, cause in found.losers:
+        lost = ev.PlayerLost(player_id=name)
+        ledger.write(ev.Event(player_lost=lost), rule, batch=batch, cause=cause)
+    for name, pairs, cause in found.cancelled:
+        for counter in ("P1P1", "M1M1"):
+            changed = ev.CountersChanged(object_id=name, counter=counter, change=-pairs)
+            event = ev.Event(counters_changed=changed)
+            ledger.write(event, "704.5q", batch=batch, cause=cause)
+    for name, rule, cause in found.doomed:
+        if rule in _DESTROYED:
+            destroy(ledger, objects[name], rule, batch=batch, cause=cause)
+        else:
+            to_graveyard(ledger, objects[name], rule, batch=batch, cause=cause)
+    for name, cause in found.ceased:
+        ceased = ev.ObjectCeased(object_id=name)
+        ledger.write(ev.Event(object_ceased=ceased), "704.5d", batch=batch, cause=cause)
+    for name, cause in found.called:
+        moved = zone_change(objects[name], pb.ZONE_COMMAND)
+        ledger.write(ev.Event(zone_changed=moved), "704.6d", batch=batch, cause=cause)
