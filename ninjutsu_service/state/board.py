@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
+from operator import attrgetter
 
 from ninjutsu.v1 import state_pb2 as pb
+
+_ids = attrgetter("id")
+_zones = attrgetter("zone")
 
 COMBAT_STEPS = frozenset(
     (
@@ -28,25 +32,44 @@ class Board:
         attackers: the records of combat by object id.
     """
 
-    __slots__ = ("attackers", "objects", "players", "state")
+    __slots__ = ("_permanents", "_zones", "attackers", "objects", "players", "state")
 
     def __init__(self, state: pb.CombatState) -> None:
-        """Index a state in which `check_core` found no fault."""
+        """Index a state. The rules use the board only where `state.check` found no fault."""
         self.state = state
         self.players: dict[str, pb.Player] = {player.id: player for player in state.players}
-        self.objects: dict[str, pb.GameObject] = {item.id: item for item in state.objects}
+        items = list(state.objects)
+        self.objects: dict[str, pb.GameObject] = dict(zip(map(_ids, items), items, strict=True))
         self.attackers: dict[str, pb.Attacker] = {}
         self.index_combat()
+        self.moved()
 
     def index_combat(self) -> None:
         """Read the attackers anew."""
         self.attackers = {record.object_id: record for record in self.state.combat.attackers}
 
-    def battlefield(self) -> Iterator[pb.GameObject]:
+    def moved(self) -> None:
+        """Forget where objects are: to be called as some change zones, come or go."""
+        self._zones: list[int] | None = None
+        self._permanents: list[pb.GameObject] | None = None
+
+    def zones(self) -> list[int]:
+        """The zone of each object, in the order of `objects`."""
+        if self._zones is None:
+            self._zones = list(map(_zones, self.objects.values()))
+        return self._zones
+
+    def in_zones(self, zones: Collection[int]) -> list[pb.GameObject]:
+        """The objects in some zones, in the state's order."""
+        places = zip(self.objects.values(), self.zones(), strict=True)
+        return [item for item, zone in places if zone in zones]
+
+    def battlefield(self) -> list[pb.GameObject]:
         """The permanents that are phased in (CR 702.26b), in the state's order."""
-        for item in self.objects.values():
-            if item.zone == pb.ZONE_BATTLEFIELD and not item.phased_out:
-                yield item
+        if self._permanents is None:
+            there = self.in_zones((pb.ZONE_BATTLEFIELD,))
+            self._permanents = [item for item in there if not item.phased_out]
+        return self._permanents
 
     @property
     def active_player(self) -> str:

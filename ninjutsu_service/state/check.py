@@ -6,11 +6,12 @@ a column is suspicious is each object looked at, to name every wrong field by it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Protocol, cast
 
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.faults import Fault, gather, quoted
 
 LIMIT = 2**30
@@ -27,7 +28,6 @@ class _Identified(Protocol):
 _ids = attrgetter("id")
 _owners = attrgetter("owner_id")
 _controllers = attrgetter("controller_id")
-_zones = attrgetter("zone")
 _protectors = attrgetter("protector_id")
 _incarnations = attrgetter("incarnation")
 
@@ -43,34 +43,36 @@ def check_core(state: pb.CombatState) -> list[Fault]:
     Returns:
         Every fault, in the order of the fields; empty for a state that can be used.
     """
-    return gather(_check(state))
+    return check_board(Board(state))
 
 
-def _check(state: pb.CombatState) -> Iterator[Fault]:
-    yield from _check_turn(state)
+def check_board(board: Board) -> list[Fault]:
+    """The same of a state that is indexed already, whether or not it can be."""
+    return gather(_check(board))
+
+
+def _check(board: Board) -> Iterator[Fault]:
+    state = board.state
+    yield from _check_turn(state, board.players)
     yield from _check_players(state.players)
-    names = [player.id for player in state.players]
-    objects = list(map(_ids, state.objects))
-    stack = list(map(_ids, state.stack))
-    known = {*names, *objects, *stack}
-    if len(known) != len(names) + len(objects) + len(stack) or "" in known:
+    stack = set(map(_ids, state.stack))
+    known = {*board.players, *board.objects, *stack}
+    if len(known) != len(state.players) + len(state.objects) + len(state.stack) or "" in known:
         yield from _check_ids(state)
-    players = frozenset(names)
-    yield from _check_objects(state.objects, players)
+    yield from _check_objects(board)
     if state.HasField("combat"):
-        yield from _check_combat(state, players, dict(zip(objects, state.objects, strict=True)))
+        yield from _check_combat(board)
     if stack:
-        yield from _check_stack(state.stack, players)
+        yield from _check_stack(state.stack, board.players)
     for index, change in enumerate(state.cost_changes):
         path = f"cost_changes[{index}]"
-        yield from _known_player(f"{path}.player_id", change.player_id, players)
+        yield from _known_player(f"{path}.player_id", change.player_id, board.players)
         yield from _in_limit(f"{path}.generic", change.generic)
 
 
-def _check_turn(state: pb.CombatState) -> Iterator[Fault]:
+def _check_turn(state: pb.CombatState, players: Mapping[str, pb.Player]) -> Iterator[Fault]:
     if state.step not in _STEPS:
         yield Fault("step", _enum_message(state.step, "step"))
-    players = {player.id: player for player in state.players}
     if not players:
         yield Fault("players", "a game has players: name at least the active player")
     yield from _known_player("active_player_id", state.active_player_id, players)
@@ -85,13 +87,12 @@ def _check_turn(state: pb.CombatState) -> Iterator[Fault]:
 
 def _check_players(players: Sequence[pb.Player]) -> Iterator[Fault]:
     for index, player in enumerate(players):
-        path = f"players[{index}]"
         if not player.HasField("life"):
-            yield Fault(f"{path}.life", "required: 0 and unset are told apart")
-        else:
-            yield from _in_limit(f"{path}.life", player.life)
+            yield Fault(f"players[{index}].life", "required: 0 and unset are told apart")
+        elif not -LIMIT <= player.life <= LIMIT:
+            yield from _in_limit(f"players[{index}].life", player.life)
         if player.HasField("mana_pool"):
-            yield from check_pool(f"{path}.mana_pool", player.mana_pool)
+            yield from check_pool(f"players[{index}].mana_pool", player.mana_pool)
 
 
 def check_pool(path: str, pool: pb.ManaPool) -> Iterator[Fault]:
@@ -125,18 +126,17 @@ def _check_ids(state: pb.CombatState) -> Iterator[Fault]:
                 seen[item.id] = f"{name}[{index}]"
 
 
-def _check_objects(objects: Sequence[pb.GameObject], players: frozenset[str]) -> Iterator[Fault]:
-    owners = set(map(_owners, objects))
-    controllers = {*map(_controllers, objects), *map(_protectors, objects)}
-    controllers.discard("")
+def _check_objects(board: Board) -> Iterator[Fault]:
+    players, objects = board.players.keys(), board.objects.values()
     if (
-        owners <= players
-        and controllers <= players
-        and _ZONES.issuperset(map(_zones, objects))
+        len(objects) == len(board.state.objects)
+        and players >= set(map(_owners, objects))
+        and players >= {*map(_controllers, objects), *map(_protectors, objects)} - {""}
+        and _ZONES.issuperset(board.zones())
         and max(map(_incarnations, objects), default=0) < INCARNATION_LIMIT
     ):
         return
-    for index, item in enumerate(objects):
+    for index, item in enumerate(board.state.objects):
         path = f"objects[{index}]"
         yield from _known_player(f"{path}.owner_id", item.owner_id, players)
         for field in ("controller_id", "protector_id"):
@@ -148,55 +148,52 @@ def _check_objects(objects: Sequence[pb.GameObject], players: frozenset[str]) ->
             yield Fault(f"{path}.incarnation", f"{item.incarnation} leaves no room to count up")
 
 
-def _check_combat(
-    state: pb.CombatState, players: frozenset[str], objects: dict[str, pb.GameObject]
-) -> Iterator[Fault]:
+def _check_combat(board: Board) -> Iterator[Fault]:
+    combat, objects = board.state.combat, board.objects
     seen: set[str] = set()
-    for index, attacker in enumerate(state.combat.attackers):
-        path = f"combat.attackers[{index}]"
-        yield from _check_attacker(path, attacker, objects)
-        if attacker.object_id in seen:
-            yield Fault(f"{path}.object_id", f"{quoted(attacker.object_id)} is attacking already")
-        seen.add(attacker.object_id)
-        if attacker.HasField("target"):
-            yield from check_target(f"{path}.target", attacker.target, players, objects)
-    for index, name in enumerate(state.combat.first_strike_ids):
+    for index, record in enumerate(combat.attackers):
+        name = record.object_id
+        if name in seen:
+            path = f"combat.attackers[{index}].object_id"
+            yield Fault(path, f"{quoted(name)} is attacking already")
+        seen.add(name)
+        for fault in _check_attacker(record, board):
+            yield Fault(f"combat.attackers[{index}].{fault.field}", fault.message)
+    for index, name in enumerate(combat.first_strike_ids):
         if name not in objects:
             yield _unknown(f"combat.first_strike_ids[{index}]", name, "object")
 
 
-def _check_attacker(
-    path: str, attacker: pb.Attacker, objects: dict[str, pb.GameObject]
-) -> Iterator[Fault]:
-    creature = objects.get(attacker.object_id)
+def _check_attacker(attacker: pb.Attacker, board: Board) -> Iterator[Fault]:
+    """The faults of one record, each by its path from there."""
+    objects = board.objects
+    name, status = attacker.object_id, attacker.block_status
+    creature = objects.get(name)
     if creature is None:
-        yield _unknown(f"{path}.object_id", attacker.object_id, "object")
+        yield _unknown("object_id", name, "object")
     elif creature.zone != pb.ZONE_BATTLEFIELD:
-        yield Fault(
-            f"{path}.object_id",
-            f"{quoted(attacker.object_id)} is not on the battlefield: what leaves it leaves combat "
-            "(CR 506.4)",
-        )
-    if attacker.block_status not in _STATUSES:
-        yield Fault(f"{path}.block_status", _enum_message(attacker.block_status, "block status"))
+        message = "is not on the battlefield: what leaves it leaves combat (CR 506.4)"
+        yield Fault("object_id", f"{quoted(name)} {message}")
+    if status not in _STATUSES:
+        yield Fault("block_status", _enum_message(status, "block status"))
+    if attacker.HasField("target"):
+        yield from check_target("target", attacker.target, board.players, objects)
     if not attacker.blocker_ids:
         return
-    if attacker.block_status in (pb.BLOCK_STATUS_UNBLOCKED, pb.BLOCK_STATUS_UNDECLARED):
-        yield Fault(
-            f"{path}.blocker_ids",
-            "an attacker with a blocker is blocked, and stays so (CR 509.1h)",
-        )
+    if status in (pb.BLOCK_STATUS_UNBLOCKED, pb.BLOCK_STATUS_UNDECLARED):
+        message = "an attacker with a blocker is blocked, and stays so (CR 509.1h)"
+        yield Fault("blocker_ids", message)
     seen: set[str] = set()
     for index, blocker in enumerate(attacker.blocker_ids):
         if blocker not in objects:
-            yield _unknown(f"{path}.blocker_ids[{index}]", blocker, "object")
+            yield _unknown(f"blocker_ids[{index}]", blocker, "object")
         elif blocker in seen:
-            yield Fault(f"{path}.blocker_ids[{index}]", f"{quoted(blocker)} is named twice")
+            yield Fault(f"blocker_ids[{index}]", f"{quoted(blocker)} is named twice")
         seen.add(blocker)
 
 
 def check_target(
-    path: str, target: pb.AttackTarget, players: Collection[str], objects: dict[str, pb.GameObject]
+    path: str, target: pb.AttackTarget, players: Collection[str], objects: Collection[str]
 ) -> Iterator[Fault]:
     """What is attacked is named, and is a player or an object that was sent."""
     kind = target.WhichOneof("target")
@@ -206,7 +203,7 @@ def check_target(
         yield _unknown(f"{path}.permanent_id", target.permanent_id, "object")
 
 
-def _check_stack(stack: Sequence[pb.StackObject], players: frozenset[str]) -> Iterator[Fault]:
+def _check_stack(stack: Sequence[pb.StackObject], players: Collection[str]) -> Iterator[Fault]:
     for index, item in enumerate(stack):
         path = f"stack[{index}]"
         if item.kind not in _KINDS:
