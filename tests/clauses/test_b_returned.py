@@ -104,7 +104,7 @@ def test_a_token_ceases_to_exist():
     assert told(outcome)[-3:] == [
         ("combat_left", "506.4", 0, 9),
         ("zone_changed", "702.49a", 0, 0),
-        ("object_ceased", "704.5d", 1, 9),
+        ("object_ceased", "704.5d", 0, 9),
     ]
     assert event(outcome, "zone_changed").to_zone == pb.ZONE_HAND
     assert [item.id for item in outcome.state.objects] == ["ninja", "u1", "u2"]
