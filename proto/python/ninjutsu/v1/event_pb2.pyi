@@ -303,7 +303,11 @@ Global___ObjectTapped: _TypeAlias = ObjectTapped  # noqa: Y015
 
 @_typing.final
 class ZoneChanged(_message.Message):
-    """Also clears what the old object had: damage, counters, effects, its place in combat."""
+    """Also clears what the old object had: damage, counters, effects, its place in combat; what
+    attacked it attacks nothing (CR 506.4c). A library that it leaves or enters has one card
+    less or more, where its size is known, a token aside. It enters a library on top: a
+    LibraryArranged that puts it elsewhere follows.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -493,7 +497,10 @@ Global___AttackJoined: _TypeAlias = AttackJoined  # noqa: Y015
 
 @_typing.final
 class CombatLeft(_message.Message):
-    """Comes before the zone change that causes it."""
+    """No longer attacking, blocking or attacked. What it blocked stays blocked; what attacked it
+    attacks nothing (CR 506.4c). Comes before the zone change, or the end of combat, that
+    causes it.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -514,8 +521,9 @@ Global___CombatLeft: _TypeAlias = CombatLeft  # noqa: Y015
 
 @_typing.final
 class DamageDealt(_message.Message):
-    """Marks the damage on a creature and counts a commander's damage. The loss of life or of
-    counters that it causes follows as events of their own.
+    """Marks the damage on a creature, as deathtouch damage where it says so, and counts a
+    commander's combat damage. The life, poison or loyalty that it costs, and what else it
+    causes, follows as events of their own.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -535,6 +543,7 @@ class DamageDealt(_message.Message):
     marked: _builtins.int
     """How much is marked on the creature: 0 for infect and wither."""
     deathtouch: _builtins.bool
+    """Only for a creature."""
     def __init__(
         self,
         *,
@@ -580,6 +589,10 @@ Global___LifeChanged: _TypeAlias = LifeChanged  # noqa: Y015
 
 @_typing.final
 class CountersChanged(_message.Message):
+    """The last counter of its kind takes the entry away. Characteristics that were sent follow:
+    power, toughness and keywords (CR 122.1a, b).
+    """
+
     DESCRIPTOR: _descriptor.Descriptor
 
     PLAYER_ID_FIELD_NUMBER: _builtins.int
@@ -610,7 +623,9 @@ Global___CountersChanged: _TypeAlias = CountersChanged  # noqa: Y015
 
 @_typing.final
 class StepBegan(_message.Message):
-    """Mana pools empty as a step ends (CR 500.5), and effects end that last until then."""
+    """Mana pools empty as a step ends (CR 500.5). As the combat phase ends combat is over (the
+    state has none), and effects end that last until end of combat (CR 511.3, 511.2).
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -658,6 +673,8 @@ Global___PlayerLost: _TypeAlias = PlayerLost  # noqa: Y015
 
 @_typing.final
 class ControlChanged(_message.Message):
+    """It leaves combat (CR 506.4) and is summoning sick (302.6)."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     OBJECT_ID_FIELD_NUMBER: _builtins.int
@@ -680,6 +697,8 @@ Global___ControlChanged: _TypeAlias = ControlChanged  # noqa: Y015
 
 @_typing.final
 class EffectBegan(_message.Message):
+    """Characteristics that were sent follow."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     EFFECT_FIELD_NUMBER: _builtins.int
@@ -805,6 +824,8 @@ Global___DamageRemoved: _TypeAlias = DamageRemoved  # noqa: Y015
 
 @_typing.final
 class EffectEnded(_message.Message):
+    """The effects of that id; characteristics that were sent follow."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     EFFECT_ID_FIELD_NUMBER: _builtins.int
@@ -825,7 +846,8 @@ Global___EffectEnded: _TypeAlias = EffectEnded  # noqa: Y015
 @_typing.final
 class LibraryArranged(_message.Message):
     """After a shuffle the engine knows the order and the service does not: that library's
-    objects leave the state, those named here aside.
+    objects leave the state, those named here aside. So do those put on the bottom where cards
+    that were not sent lie above them.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
