@@ -194,6 +194,17 @@ class Game:
             outcome = calls.resolve(self.rulebook, request).outcome
         return self._checked(outcome, request)
 
+    def advance(self, *decisions: wire.Decision, **fields: Any) -> wire.Outcome:
+        """AdvanceStep. The state stays as it is."""
+        request = wire.AdvanceStepRequest(state=self.state, decisions=decisions, **fields)
+        with self._unchanged(request):
+            outcome = calls.advance_step(self.rulebook, request).outcome
+        return self._checked(outcome, request)
+
+    def advanced(self, *decisions: wire.Decision, **fields: Any) -> Game:
+        """The game in the next step."""
+        return self.then(self.advance(*decisions, **fields))
+
     @contextmanager
     def _unchanged(self, request: Any, *, always: bool = False) -> Iterator[None]:
         """Every refusal and every fault in every test: the state is as it was sent (A8)."""
@@ -267,9 +278,14 @@ def told(outcome: wire.Outcome) -> list[tuple[str | None, str, int, int]]:
     ]
 
 
+def events(outcome: wire.Outcome, kind: str) -> list[Any]:
+    """The events of a kind in an outcome, in order."""
+    return [getattr(each, kind) for each in outcome.events if each.WhichOneof("event") == kind]
+
+
 def event(outcome: wire.Outcome, kind: str) -> Any:
     """The one event of a kind in an outcome."""
-    found = [getattr(each, kind) for each in outcome.events if each.WhichOneof("event") == kind]
+    found = events(outcome, kind)
     assert len(found) == 1, f"{len(found)} events of kind {kind}"
     return found[0]
 
@@ -329,17 +345,28 @@ def no(choice: str) -> wire.Decision:
     return wire.Decision(choice_id=choice, yes=False)
 
 
+def pick(choice: str, *options: str) -> wire.Decision:
+    return wire.Decision(choice_id=choice, option_ids=options)
+
+
+def divide(choice: str, **parts: int) -> wire.Decision:
+    return wire.Decision(choice_id=choice, option_ids=parts, amounts=parts.values())
+
+
 __all__ = [
     "ENGINE",
     "Game",
     "bundled",
+    "divide",
     "ev",
     "event",
+    "events",
     "invalid",
     "kinds",
     "manual",
     "no",
     "pb",
+    "pick",
     "reason",
     "refused",
     "rules",
