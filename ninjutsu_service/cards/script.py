@@ -89,7 +89,7 @@ def lines_of(text: str) -> list[str]:
     """The lines of a script; line feed, carriage return or both end one, nothing else does."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.split("\n")
+    return text.removeprefix("\ufeff").split("\n")
 
 
 def read_keyword(text: str, line: int = 0) -> KeywordLine:

@@ -53,7 +53,7 @@ def shown(found: Diagnostic) -> str:
 
 
 def test_every_code_is_documented_once() -> None:
-    """Issue item: each code is documented with an example; titles and severities agree."""
+    """Each code is documented with an example; titles and severities agree."""
     documented = {each.code: (each.severity, each.title) for each in examples()}
     assert len(documented) == len(examples())
     assert documented == {code: (NAMES[grave], title) for code, (grave, title) in CODES.items()}

@@ -97,8 +97,9 @@ def _dangling(face: FaceCheck, reference: Reference) -> None:
     if reference.name.lower() in face.named:
         return
     unused = _unused(face)
-    names = [svar.name for svar in face.svars.values()]
-    suggestion = near(reference.name, [*unused, *(name for name in names if name not in unused)])
+    suggestion = near(reference.name, unused) or near(
+        reference.name, [svar.name for svar in face.svars.values()]
+    )
     face.findings.report(
         "NJ301",
         f"no SVar {reference.name} in this face",
