@@ -24,7 +24,7 @@ from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.taking import take_action as announce
 from ninjutsu_service.rules.triggers import report
 from ninjutsu_service.state.board import Board
-from ninjutsu_service.state.check import check_core
+from ninjutsu_service.state.check import check_board
 from ninjutsu_service.state.faults import Fault, InvalidRequest
 
 MAX_FAULT_BYTES = 3 * 2**20
@@ -35,13 +35,13 @@ def list_actions(
     rulebook: Rulebook, request: wire.ListActionsRequest, language: str = texts.DEFAULT
 ) -> wire.ListActionsResponse:
     """ListActions: every keyword action that a player may take now."""
-    state, player = request.state, request.player_id
-    table = _table(
-        rulebook,
-        state,
-        player_fault(state, player) + read_faults(state, rulebook, player),
+    board, player = Board(request.state), request.player_id
+    _check(
+        board,
+        player_fault(board.players, player),
+        read_faults(board, rulebook, player, board.objects.values()),
     )
-    return listed(table, request, language)
+    return listed(Table(board, rulebook), request, language)
 
 
 def listed(
@@ -61,17 +61,18 @@ def take_action(
     rulebook: Rulebook, request: wire.TakeActionRequest, language: str = texts.DEFAULT
 ) -> wire.TakeActionResponse:
     """TakeAction: announces an action and pays for it."""
-    state, player = request.state, request.player_id
+    response, player, action = wire.TakeActionResponse(), request.player_id, request.action
+    board = _own_board(request.state, response.outcome)
     engine_pays = request.payment.WhichOneof("payment") == "engine"
-    outcome = wire.Outcome(state=state)
-    table = _table(
-        rulebook,
-        outcome.state,
-        player_fault(state, player)
-        + action_faults(state, request)
-        + read_faults(state, rulebook, None if engine_pays else player, request.action.source_id),
+    source = board.objects.get(action.source_id)
+    _check(
+        board,
+        player_fault(board.players, player),
+        action_faults(board.objects, request),
+        read_faults(board, rulebook, None if engine_pays else player, [source] if source else ()),
     )
-    return wire.TakeActionResponse(outcome=taken(table, request, language, outcome))
+    taken(Table(board, rulebook), request, language, response.outcome)
+    return response
 
 
 def taken(
@@ -96,9 +97,11 @@ def resolve(
     rulebook: Rulebook, request: wire.ResolveRequest, language: str = texts.DEFAULT
 ) -> wire.ResolveResponse:
     """Resolve: the top of the stack, if a keyword handled here put it there."""
-    outcome = wire.Outcome(state=request.state)
-    table = _table(rulebook, outcome.state, read_faults(request.state, rulebook, None, ""))
-    return wire.ResolveResponse(outcome=resolved(table, request, language, outcome))
+    response = wire.ResolveResponse()
+    board = _own_board(request.state, response.outcome)
+    _check(board, read_faults(board, rulebook, None))
+    resolved(Table(board, rulebook), request, language, response.outcome)
+    return response
 
 
 def resolved(
@@ -116,9 +119,11 @@ def advance_step(
     rulebook: Rulebook, request: wire.AdvanceStepRequest, language: str = texts.DEFAULT
 ) -> wire.AdvanceStepResponse:
     """AdvanceStep: the next step with its turn-based actions."""
-    outcome = wire.Outcome(state=request.state)
-    table = _table(rulebook, outcome.state, read_faults(request.state, rulebook, None, ""))
-    return wire.AdvanceStepResponse(outcome=advanced(table, request, language, outcome))
+    response = wire.AdvanceStepResponse()
+    board = _own_board(request.state, response.outcome)
+    _check(board, read_faults(board, rulebook, None))
+    advanced(Table(board, rulebook), request, language, response.outcome)
+    return response
 
 
 def advanced(
@@ -136,7 +141,8 @@ def check_state(
     rulebook: Rulebook, request: wire.CheckStateRequest, language: str = texts.DEFAULT
 ) -> wire.CheckStateResponse:
     """CheckState: everything that is wrong with a state; said in English, to engines' authors."""
-    faults = check_core(request.state) + all_faults(request.state, rulebook)
+    board = Board(request.state)
+    faults = check_board(board) + all_faults(board, rulebook)
     response = wire.CheckStateResponse()
     room = MAX_FAULT_BYTES
     for number, fault in enumerate(faults):
@@ -149,16 +155,23 @@ def check_state(
     return response
 
 
-def _table(rulebook: Rulebook, state: pb.CombatState, more: Sequence[Fault]) -> Table:
-    """The table for a state without faults.
+def _own_board(state: pb.CombatState, outcome: wire.Outcome) -> Board:
+    """The board of a state that a call will change: a copy of it, where it will be answered."""
+    outcome.state.CopyFrom(state)
+    return Board(outcome.state)
+
+
+def _check(board: Board, *more: Sequence[Fault]) -> None:
+    """Check a state.
 
     Raises:
         InvalidRequest: the state has faults, or there are `more` in the rest of the request.
     """
-    faults = [*check_core(state), *more]
+    faults = check_board(board)
+    for each in more:
+        faults += each
     if faults:
         raise InvalidRequest(faults)
-    return Table(Board(state), rulebook)
 
 
 def refusal_message(refusal: Refusal, language: str) -> wire.Refusal:
@@ -191,15 +204,16 @@ def _outcome(
             request says otherwise; None where it is sent only if the request says so.
     """
     ledger, decisions, options = Ledger(table), Decisions(request.decisions), request.options
+    outcome = wire.Outcome() if into is None else into
     try:
         act(ledger, decisions)
     except ChoiceNeeded as needed:
         question = needed.question
-        outcome = wire.Outcome(choice=question.choice)
+        outcome.Clear()
+        outcome.choice.CopyFrom(question.choice)
         outcome.choice.prompt = texts.prompt(language, question.topic, question.details)
         return outcome
     decisions.finish()
-    outcome = wire.Outcome() if into is None else into
     outcome.events.extend(ledger.events)
     if options.engine_settles:
         outcome.triggers.extend(report(ledger))

@@ -16,7 +16,7 @@ from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
-from ninjutsu_service.state.check import check_core
+from ninjutsu_service.state.check import check_board
 from ninjutsu_service.state.faults import Fault, InvalidRequest
 
 Act = Callable[[Table, Any, str], wire.Outcome]
@@ -50,7 +50,7 @@ class Session:
             self._table = checked_table(request.state, self._rulebook)
         if self._table is None:
             raise InvalidRequest([Fault(f"{name}.state", "required in the first command")])
-        check_command(name, request, self._table.board.state)
+        check_command(name, request, self._table.board)
         if name == "list_actions":
             return wire.PlayResponse(actions=calls.listed(self._table, request, language))
         before = copy_of(self._table.board.state)
@@ -73,7 +73,7 @@ def batch(
     faults: list[Fault] = []
     for place, (name, command) in enumerate(commands):
         try:
-            check_command(name, command, request.state)
+            check_command(name, command, table.board)
         except InvalidRequest as invalid:
             faults += _placed(invalid.faults, place)
     if faults:
@@ -129,7 +129,7 @@ def _placed(faults: Sequence[Fault], place: int) -> list[Fault]:
     return [Fault(f"commands[{place}].{fault.field}", fault.message) for fault in faults]
 
 
-def check_command(name: str, request: Any, state: pb.CombatState) -> None:
+def check_command(name: str, request: Any, board: Board) -> None:
     """Check what a command says besides the state.
 
     Raises:
@@ -137,9 +137,9 @@ def check_command(name: str, request: Any, state: pb.CombatState) -> None:
     """
     faults: list[Fault] = []
     if name in ("list_actions", "take_action"):
-        faults += player_fault(state, request.player_id)
+        faults += player_fault(board.players, request.player_id)
     if name == "take_action":
-        faults += action_faults(state, request)
+        faults += action_faults(board.objects, request)
     if faults:
         raise InvalidRequest([Fault(f"{name}.{each.field}", each.message) for each in faults])
 
@@ -150,10 +150,11 @@ def checked_table(state: pb.CombatState, rulebook: Rulebook) -> Table:
     Raises:
         InvalidRequest: it names every wrong field.
     """
-    faults = check_core(state) + kept_faults(state, rulebook)
+    board = Board(copy_of(state))
+    faults = check_board(board) + kept_faults(board, rulebook)
     if faults:
         raise InvalidRequest(faults)
-    return Table(Board(copy_of(state)), rulebook)
+    return Table(board, rulebook)
 
 
 def copy_of(state: pb.CombatState) -> pb.CombatState:

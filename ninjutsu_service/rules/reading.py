@@ -7,7 +7,7 @@ for CheckState.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
@@ -16,7 +16,7 @@ from ninjutsu_service.cards.mana import ManaError, parse_mana
 from ninjutsu_service.rules.costs import mana_option, produced
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.traits import keyword_line
-from ninjutsu_service.state.board import COMBAT_STEPS, controller_of
+from ninjutsu_service.state.board import COMBAT_STEPS, Board, controller_of
 from ninjutsu_service.state.check import INCARNATION_LIMIT, LIMIT
 from ninjutsu_service.state.faults import Fault, gather, quoted
 
@@ -25,59 +25,71 @@ _DURATIONS = frozenset(pb.Duration.values()) - {pb.DURATION_UNSPECIFIED}
 
 
 def read_faults(
-    state: pb.CombatState, rulebook: Rulebook, player: str | None, source_id: str | None = None
+    board: Board, rulebook: Rulebook, player: str | None, cards: Iterable[pb.GameObject] = ()
 ) -> list[Fault]:
     """Faults in what listing or taking a player's actions reads.
 
     Args:
-        state: what was sent; it may have other faults as well.
+        board: what was sent; it may have other faults as well.
         rulebook: the pool and the keywords.
-        player: whose actions and mana; None where no mana is read.
-        source_id: the one card whose keywords are read; None for every card.
+        player: whose mana; None where no mana is read.
+        cards: the objects whose keywords are read.
     """
-    return gather(_read(state, rulebook, player, source_id))
+    return gather(_placed(board, _read(board, rulebook, player, cards)))
+
+
+def kept_faults(board: Board, rulebook: Rulebook) -> list[Fault]:
+    """Faults in what any command may read of a state that is kept for many (Play, Batch)."""
+    return gather(_placed(board, _read_for_all(board, rulebook)))
+
+
+Found = Iterator[tuple[pb.GameObject, Fault]]
+"""Objects, each with a fault named by its path from there."""
+
+
+def _placed(board: Board, found: Found) -> Iterator[Fault]:
+    """The faults by their paths from the state."""
+    places: dict[str, int] = {}
+    for item, fault in found:
+        if not places:
+            places = {each.id: index for index, each in enumerate(board.state.objects)}
+        yield Fault(f"objects[{places[item.id]}].{fault.field}", fault.message)
 
 
 def _read(
-    state: pb.CombatState, rulebook: Rulebook, player: str | None, source_id: str | None
-) -> Iterator[Fault]:
-    yield from fighters(state, rulebook)
-    for index, item in enumerate(state.objects):
-        if item.HasField("characteristics") and source_id in (None, item.id):
-            yield from _keywords(f"objects[{index}]", item, rulebook)
-        if (
-            item.zone == pb.ZONE_BATTLEFIELD
-            and player is not None
-            and item.mana_abilities
-            and controller_of(item) == player
-        ):
-            yield from mana_abilities(f"objects[{index}]", item)
+    board: Board, rulebook: Rulebook, player: str | None, cards: Iterable[pb.GameObject]
+) -> Found:
+    yield from _fighters(board, rulebook)
+    for item in cards:
+        if item.HasField("characteristics"):
+            for fault in _keywords(item, rulebook):
+                yield item, fault
+    for item in board.battlefield() if player is not None else ():
+        if controller_of(item) == player:
+            for fault in mana_abilities(item):
+                yield item, fault
 
 
-def kept_faults(state: pb.CombatState, rulebook: Rulebook) -> list[Fault]:
-    """Faults in what any command may read of a state that is kept for many (Play, Batch)."""
-    return gather(_read_for_all(state, rulebook))
+def _read_for_all(board: Board, rulebook: Rulebook) -> Found:
+    yield from _read(board, rulebook, None, board.objects.values())
+    for item in board.in_zones((pb.ZONE_BATTLEFIELD,)):
+        for fault in mana_abilities(item):
+            yield item, fault
 
 
-def _read_for_all(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
-    yield from _read(state, rulebook, None, None)
-    for index, item in enumerate(state.objects):
-        if item.zone == pb.ZONE_BATTLEFIELD and item.mana_abilities:
-            yield from mana_abilities(f"objects[{index}]", item)
-
-
-def player_fault(state: pb.CombatState, player: str) -> list[Fault]:
+def player_fault(players: Collection[str], player: str) -> list[Fault]:
     """The request's player must be one of the state's."""
-    if any(player == each.id for each in state.players):
+    if player in players:
         return []
     return [Fault("player_id", f"no player has the id {quoted(player)}" if player else "required")]
 
 
-def action_faults(state: pb.CombatState, request: wire.TakeActionRequest) -> list[Fault]:
-    """Faults in how a request names an action and its payment."""
+def action_faults(
+    known: Mapping[str, pb.GameObject], request: wire.TakeActionRequest
+) -> list[Fault]:
+    """Faults in how a request names an action and its payment, of the objects that are known."""
     action = request.action
     faults = []
-    known = {item.id: item for item in state.objects}
     for field in ("source_id", "returned_id"):
         name = getattr(action, field)
         if not name:
@@ -105,32 +117,32 @@ def action_faults(state: pb.CombatState, request: wire.TakeActionRequest) -> lis
     return faults
 
 
-def fighters(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
+def _fighters(board: Board, rulebook: Rulebook) -> Found:
     """An attacker or blocker must be known: by what was sent, or by the pool."""
-    if not state.HasField("combat"):
-        return
-    names = {record.object_id for record in state.combat.attackers}
-    names.update(name for record in state.combat.attackers for name in record.blocker_ids)
-    for index, item in enumerate(state.objects):
-        if item.id not in names or item.zone != pb.ZONE_BATTLEFIELD:
-            continue
-        if item.HasField("characteristics") or item.face_down:
-            continue
-        if not rulebook.knows(item.card_name):
-            yield Fault(
-                f"objects[{index}].characteristics",
-                f"required: it is in combat, and no script tells what {quoted(item.card_name)} is",
-            )
+    names: dict[str, None] = {}
+    for record in board.state.combat.attackers:
+        names[record.object_id] = None
+        names.update(dict.fromkeys(record.blocker_ids))
+    for name in names:
+        item = board.objects.get(name)
+        if (
+            item is not None
+            and item.zone == pb.ZONE_BATTLEFIELD
+            and not item.HasField("characteristics")
+            and not item.face_down
+            and not rulebook.knows(item.card_name)
+        ):
+            message = f"it is in combat, and no script tells what {quoted(item.card_name)} is"
+            yield item, Fault("characteristics", f"required: {message}")
 
 
-def mana_abilities(path: str, item: pb.GameObject) -> Iterator[Fault]:
+def mana_abilities(item: pb.GameObject) -> Iterator[Fault]:
     """What a permanent's mana abilities produce and cost."""
     for index, ability in enumerate(item.mana_abilities):
-        where = f"{path}.mana_abilities[{index}]"
         try:
             mana_option(index, ability.produces, ability.cost, ability.snow)
         except (CostError, ManaError):
-            yield from _wrong_parts(where, ability)
+            yield from _wrong_parts(f"mana_abilities[{index}]", ability)
 
 
 def _wrong_parts(where: str, ability: pb.ManaAbility) -> Iterator[Fault]:
@@ -145,76 +157,70 @@ def _wrong_parts(where: str, ability: pb.ManaAbility) -> Iterator[Fault]:
         yield Fault(f"{where}.cost", str(error))
 
 
-def _keywords(path: str, item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
+def _keywords(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
     for index, text in enumerate(item.characteristics.keywords):
-        where = f"{path}.characteristics.keywords[{index}]"
         if not text.strip():
-            yield Fault(where, "an empty keyword")
+            yield Fault(f"characteristics.keywords[{index}]", "an empty keyword")
             continue
         try:
             rulebook.bind(keyword_line(text))
         except CostError as error:
-            yield Fault(where, f"{quoted(text)}: {error}")
+            yield Fault(f"characteristics.keywords[{index}]", f"{quoted(text)}: {error}")
 
 
-def all_faults(state: pb.CombatState, rulebook: Rulebook) -> list[Fault]:
+def all_faults(board: Board, rulebook: Rulebook) -> list[Fault]:
     """What is wrong with a state beyond what every call checks, for CheckState."""
-    return gather(_all(state, rulebook))
+    return gather(_all(board, rulebook))
 
 
-def _all(state: pb.CombatState, rulebook: Rulebook) -> Iterator[Fault]:
-    yield from fighters(state, rulebook)
+def _all(board: Board, rulebook: Rulebook) -> Iterator[Fault]:
+    state = board.state
+    yield from _placed(board, _fighters(board, rulebook))
     for index, item in enumerate(state.objects):
-        path = f"objects[{index}]"
-        if item.HasField("characteristics"):
-            yield from _mana_cost(path, item)
-            yield from _keywords(path, item, rulebook)
-        yield from mana_abilities(path, item)
-        yield from _object_numbers(path, item)
+        for fault in _object(item, rulebook):
+            yield Fault(f"objects[{index}].{fault.field}", fault.message)
     yield from _combat(state)
     libraries = Counter(
         item.owner_id for item in state.objects if item.zone == pb.ZONE_LIBRARY and not item.token
     )
     for index, player in enumerate(state.players):
         yield from _player(f"players[{index}]", player, libraries[player.id])
-    objects = {item.id for item in state.objects}
     seen: set[str] = set()
     for index, effect in enumerate(state.effects):
         if effect.id in seen:
             yield Fault(f"effects[{index}].id", f"{quoted(effect.id)} is the id of another effect")
         if effect.id:
             seen.add(effect.id)
-        yield from _effect(f"effects[{index}]", effect, objects)
+        yield from _effect(f"effects[{index}]", effect, board.objects)
 
 
-def _mana_cost(path: str, item: pb.GameObject) -> Iterator[Fault]:
-    try:
-        parse_mana(item.characteristics.mana_cost)
-    except ManaError as error:
-        yield Fault(f"{path}.characteristics.mana_cost", str(error))
+def _object(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
+    """The faults of an object, each by its path from there."""
+    if item.HasField("characteristics"):
+        try:
+            parse_mana(item.characteristics.mana_cost)
+        except ManaError as error:
+            yield Fault("characteristics.mana_cost", str(error))
+        yield from _keywords(item, rulebook)
+    yield from mana_abilities(item)
+    yield from _too_much("damage", item.damage)
+    yield from _too_much("commander_casts", item.commander_casts)
+    if item.HasField("characteristics"):
+        yield from _too_much("characteristics.power", item.characteristics.power)
+        yield from _too_much("characteristics.toughness", item.characteristics.toughness)
+    for key, amount in sorted(item.counters.items()):
+        yield from _too_much(f"counters[{quoted(key)}]", amount)
 
 
-def _object_numbers(path: str, item: pb.GameObject) -> Iterator[Fault]:
-    numbers = {
-        "damage": item.damage,
-        "commander_casts": item.commander_casts,
-        "characteristics.power": abs(item.characteristics.power),
-        "characteristics.toughness": abs(item.characteristics.toughness),
-        **{f"counters[{quoted(key)}]": amount for key, amount in sorted(item.counters.items())},
-    }
-    for field, amount in numbers.items():
-        if amount > LIMIT:
-            yield Fault(f"{path}.{field}", f"{amount} is beyond {LIMIT}, the most that is read")
+def _too_much(field: str, amount: int) -> Iterator[Fault]:
+    if abs(amount) > LIMIT:
+        yield Fault(field, f"{abs(amount)} is beyond {LIMIT}, the most that is read")
 
 
 def _player(path: str, player: pb.Player, sent: int) -> Iterator[Fault]:
     for field in ("counters", "commander_damage"):
         for key, amount in sorted(getattr(player, field).items()):
-            if amount > LIMIT:
-                yield Fault(
-                    f"{path}.{field}[{quoted(key)}]",
-                    f"{amount} is beyond {LIMIT}, the most that is read",
-                )
+            yield from _too_much(f"{path}.{field}[{quoted(key)}]", amount)
     if player.HasField("library_size") and player.library_size < sent:
         yield Fault(f"{path}.library_size", f"{sent} cards of the library were sent")
 
