@@ -41,9 +41,10 @@ def advance_step(ledger: Ledger, decisions: Decisions, *, engine_settles: bool =
     began = ev.StepBegan(step=step)
     if step == pb.STEP_FIRST_COMBAT_DAMAGE:
         began.first_strike_ids.extend(_first_strikers(table))
+    fighting = _fighting(table)
+    number = ledger.write(ev.Event(step_began=began), _RULES[step])
     if step == pb.STEP_POSTCOMBAT_MAIN:
-        _leave_combat(ledger)
-    ledger.write(ev.Event(step_began=began), _RULES[step])
+        _leave_combat(ledger, fighting, number)
     if step in _DAMAGE_STEPS:
         hits = assign(table, decisions, _deals(table, second=before in _DAMAGE_STEPS))
         deal(ledger, hits, "510.2", combat=True)
@@ -116,16 +117,17 @@ def _deals(table: Table, *, second: bool) -> Deals:
     return lambda item: item.id not in struck or has_keyword(table.traits(item), "Double Strike")
 
 
-def _leave_combat(ledger: Ledger) -> None:
-    """CR 511.3: as the end of combat step ends everything leaves combat."""
-    board = ledger.table.board
-    names = list(board.attackers)
-    for record in board.attackers.values():
+def _fighting(table: Table) -> list[str]:
+    """All that is recorded as attacking or blocking."""
+    names = list(table.board.attackers)
+    for record in table.board.attackers.values():
         names += [name for name in record.blocker_ids if name not in names]
-    if not names:
-        return
-    batch = ledger.new_batch()
-    begins = ledger.next_number() + len(names)
+    return names
+
+
+def _leave_combat(ledger: Ledger, names: list[str], cause: int) -> None:
+    """CR 511.3: as the end of combat step ends everything leaves combat."""
+    batch = ledger.new_batch() if len(names) > 1 else 0
     for name in names:
         left = ev.CombatLeft(object_id=name)
-        ledger.write(ev.Event(combat_left=left), "511.3", batch=batch, cause=begins)
+        ledger.write(ev.Event(combat_left=left), "511.3", batch=batch, cause=cause)

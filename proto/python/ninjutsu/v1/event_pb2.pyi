@@ -498,8 +498,7 @@ Global___AttackJoined: _TypeAlias = AttackJoined  # noqa: Y015
 @_typing.final
 class CombatLeft(_message.Message):
     """No longer attacking, blocking or attacked. What it blocked stays blocked; what attacked it
-    attacks nothing (CR 506.4c). Comes before the zone change, or the end of combat, that
-    causes it.
+    attacks nothing (CR 506.4c). Comes before the zone change that causes it.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -624,7 +623,8 @@ Global___CountersChanged: _TypeAlias = CountersChanged  # noqa: Y015
 @_typing.final
 class StepBegan(_message.Message):
     """Mana pools empty as a step ends (CR 500.5). As the combat phase ends combat is over (the
-    state has none), and effects end that last until end of combat (CR 511.3, 511.2).
+    state has none; who was in it is told by a CombatLeft each), and effects end that last
+    until end of combat (CR 511.3, 511.2).
     """
 
     DESCRIPTOR: _descriptor.Descriptor
