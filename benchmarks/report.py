@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log10
 from pathlib import Path
 
 BEGIN = "<!-- measured: written by `make bench ARGS=--write` -->"
@@ -74,6 +75,39 @@ def plot(
         scale[at : at + len(text)] = text
     lines.append(f"{' ' * labels}  {''.join(scale)}".rstrip())
     return [*lines, "```"]
+
+
+def scatter(series: Mapping[str, Sequence[tuple[float, float]]], x: str, y: str) -> list[str]:
+    """Points on logarithmic scales, each as its series' first letter; dots rise as x does.
+
+    Args:
+        series: points by name, all positive.
+        x: what goes to the right.
+        y: what goes up.
+    """
+    width, height = 64, 18
+    points = [point for each in series.values() for point in each]
+    left, low = (log10(min(point[side] for point in points)) for side in (0, 1))
+    right, high = (log10(max(point[side] for point in points)) for side in (0, 1))
+    cells = [[" "] * width for _ in range(height)]
+
+    def put(point: tuple[float, float], mark: str) -> None:
+        column = round((log10(point[0]) - left) / (right - left or 1) * (width - 1))
+        row = round((log10(point[1]) - low) / (high - low or 1) * (height - 1))
+        if 0 <= row < height:
+            cells[height - 1 - row][column] = mark
+
+    for step in range(width):
+        at = left + step / (width - 1) * (right - left)
+        put((10**at, 10 ** (high - right + at)), ".")
+    for name, each in series.items():
+        for point in each:
+            put(point, name[0])
+    edges = {0: f"{10**high:,.4g}", height - 1: f"{10**low:,.4g}"}
+    lines = [f"{edges.get(row, ''):>10} |{''.join(cell)}|" for row, cell in enumerate(cells)]
+    ends = f"{10**left:,.4g}", f"{10**right:,.4g}"
+    between = f"{x}, {y} upwards; . is linear".center(width - sum(map(len, ends)))
+    return ["```text", *lines, f"{'':>12}{ends[0]}{between}{ends[1]}", "```"]
 
 
 def write(document: Path, sections: Sequence[Section], machine: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from benchmarks import machine, report, unary
+from benchmarks import bench_payment, growth, machine, report, unary
 from benchmarks.effort import FULL, QUICK, Effort
 from benchmarks.report import Section
 from ninjutsu_service.rules.rulebook import Rulebook
@@ -19,13 +19,17 @@ from ninjutsu_service.server.app import load_rulebook
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "performance.md"
 
-PARTS: dict[str, Callable[[Rulebook, Effort], Section]] = {"unary": unary.run}
+PARTS: dict[str, Callable[[Rulebook, Effort], Section]] = {
+    "unary": unary.run,
+    "growth": growth.run,
+    "payment": bench_payment.run,
+}
 
 
 @click.command()
-@click.option("--quick", is_flag=True, help="Fewer and shorter rounds: under a minute in all.")
+@click.option("--quick", is_flag=True, help="Fewer and shorter rounds: a minute in all.")
 @click.option("--only", type=click.Choice(list(PARTS)), multiple=True, help="These parts only.")
-@click.option("--write", is_flag=True, help=f"Also put the results into docs/{DOCUMENT.name}.")
+@click.option("--write", is_flag=True, help=f"Also put them into docs/{DOCUMENT.name}.")
 def main(quick: bool, only: tuple[str, ...], write: bool) -> None:
     """Measure the service against what gRPC itself costs."""
     rulebook = load_rulebook()

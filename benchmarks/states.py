@@ -41,6 +41,7 @@ class Combat:
         ninjas: cards with ninjutsu in the active player's hand.
         lands: what the active player can tap for mana.
         lord: the first attacker is a Silver-Fur Master, whose abilities change the others.
+        stack: spells of others on the stack.
     """
 
     objects: int
@@ -49,6 +50,7 @@ class Combat:
     ninjas: int = 2
     lands: int = 5
     lord: bool = True
+    stack: int = 0
 
     def state(self) -> pb.CombatState:
         """The state, after blockers were declared."""
@@ -59,6 +61,10 @@ class Combat:
         state.active_player_id = state.priority_player_id = names[0]
         state.combat.SetInParent()
         _Filler(state, names).fill(self)
+        for number in range(self.stack):
+            state.stack.add(
+                id=f"spell-{number}", kind=pb.STACK_OBJECT_KIND_SPELL, controller_id=names[-1]
+            )
         assert len(state.objects) == self.objects, "more was asked for than the state holds"
         return state
 
