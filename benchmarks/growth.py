@@ -43,11 +43,11 @@ AXES: tuple[Axis, ...] = (
 
 def run(rulebook: Rulebook, effort: Effort) -> report.Section:
     """Every axis as a table and a plot."""
-    lines = [
+    text = (
         "Microseconds of CPU time for one decision in process, the median of "
-        f"{effort.rounds} rounds; listed: how many actions ListActions finds.",
-        "",
-    ]
+        f"{effort.rounds} rounds; listed: the size of what ListActions answers."
+    )
+    lines = [text, ""]
     for name, counts, make in AXES:
         rows: list[tuple[str, ...]] = []
         series: dict[str, list[tuple[float, float]]] = {call: [] for call in CALLS}
