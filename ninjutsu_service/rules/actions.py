@@ -9,6 +9,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.affording import highest_x
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
+from ninjutsu_service.rules.effort import Effort
 from ninjutsu_service.rules.keyword import Returned
 from ninjutsu_service.rules.legality import CANNOT_PAY, card_obstacle, refusal, return_obstacle
 from ninjutsu_service.rules.permission import CAST_FROM, zones_to_cast_from
@@ -21,12 +22,29 @@ class Listing:
     """What a player may do now, and what not.
 
     Attributes:
+        effort: counts what is listed.
         actions: in the order of the state's objects, the card's and then the creature's.
         refusals: only where the reasons were asked for.
     """
 
+    effort: Effort
     actions: list[wire.Action] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
+
+    def act(self, action: wire.Action) -> None:
+        """List what may be done."""
+        self.effort.say(action.ByteSize())
+        self.actions.append(action)
+
+    def refuse(self, refused: Refusal) -> None:
+        """List what may not be done, and why."""
+        names = len(refused.source_id) + len(refused.returned_id) + len(refused.keyword)
+        self.effort.say(_MESSAGE + names)
+        self.refusals.append(refused)
+
+
+_MESSAGE = 300
+"""About the bytes of a message for people."""
 
 
 def list_actions(
@@ -41,7 +59,7 @@ def list_actions(
             one for each attacker that it cannot be used with.
         engine_pays: list what only mana forbids, too.
     """
-    listing = Listing()
+    listing = Listing(table.effort)
     zones = zones_to_act_from(table)
     for item in table.board.objects.values():
         if not explain and (item.zone not in zones or item.owner_id != player):
@@ -51,7 +69,7 @@ def list_actions(
             if obstacle is None:
                 _list_offer(table, player, item, offer, listing, explain, engine_pays)
             elif explain:
-                listing.refusals.append(refusal(table, player, item, offer, obstacle))
+                listing.refuse(refusal(table, player, item, offer, obstacle))
     return listing
 
 
@@ -77,6 +95,7 @@ def _list_offer(
 ) -> None:
     """List one keyword of one card with each creature that could be returned for it."""
     for creature in candidates(table, offer):
+        table.effort.spend(_PAIR)
         obstacle = return_obstacle(table, player, offer.keyword, creature)
         x: int | None = None
         if obstacle is None:
@@ -84,15 +103,24 @@ def _list_offer(
             if x is None:
                 obstacle = CANNOT_PAY
         if obstacle is None:
-            listing.actions.append(describe(table, item, offer, creature, x or 0))
+            listing.act(describe(table, item, offer, creature, x or 0))
         elif explain:
-            listing.refusals.append(refusal(table, player, item, offer, obstacle, creature))
+            listing.refuse(refusal(table, player, item, offer, obstacle, creature))
+
+
+_PAIR = 15
+"""The steps that a card with a creature takes at least."""
 
 
 def candidates(table: Table, offer: Offer) -> list[pb.GameObject]:
     """The objects that a listing looks at for the creature to return, in the state's order."""
+    returned = offer.keyword.returned
+    return table.known(("candidates", returned), lambda: _candidates(table, returned))
+
+
+def _candidates(table: Table, returned: Returned) -> list[pb.GameObject]:
     board = table.board
-    if offer.keyword.returned is Returned.TAPPED_CREATURE:
+    if returned is Returned.TAPPED_CREATURE:
         return [item for item in board.battlefield() if table.is_creature(item)]
     if len(board.attackers) == 1:
         return [board.objects[name] for name in board.attackers]

@@ -38,6 +38,12 @@ def number(view: View, text: str, depth: int = 0) -> int | None:
     return max(-LARGEST, min(LARGEST, sign * found))
 
 
+def literal(text: str) -> int | None:
+    """A number written out, `2`, `+2` or `-2`; None for anything else."""
+    found = _literal(text.strip().lstrip("+-"))
+    return -found if found is not None and text.strip().startswith("-") else found
+
+
 def _literal(text: str) -> int | None:
     if text.isascii() and text.isdigit():
         return int(text) if len(text) < 7 else LARGEST

@@ -14,7 +14,16 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import Cost, CostError, CostPart, parse_cost
 from ninjutsu_service.cards.mana import KINDS, ManaCost, ManaError, parse_mana
 from ninjutsu_service.rules.keyword import Keyword
-from ninjutsu_service.rules.payment import ManaOption, Plan, Pool, Source, largest_x, pay, price
+from ninjutsu_service.rules.payment import (
+    ManaOption,
+    Plan,
+    Pool,
+    Source,
+    can_pay,
+    largest_x,
+    pay,
+    price,
+)
 from ninjutsu_service.rules.payment import shown as shown_cost
 from ninjutsu_service.rules.statics import cost_change
 from ninjutsu_service.rules.table import Table
@@ -79,6 +88,7 @@ def offers(table: Table, player: str, item: pb.GameObject) -> list[Offer]:
 
 def _change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
     total = cost_change(table, keyword, player, item)
+    table.effort.spend(len(table.board.state.cost_changes))
     for stated in table.board.state.cost_changes:
         if stated.player_id == player and stated.keyword in ("", *keyword.names):
             total += stated.generic
@@ -126,6 +136,7 @@ class Reserved:
 def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
     """The permanents that a player could use for mana now."""
     found = []
+    table.effort.spend(len(table.board.objects) // 4)
     for item in table.board.objects.values():
         if item.zone != pb.ZONE_BATTLEFIELD or controller_of(item) != player:
             continue
@@ -146,6 +157,7 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
     options = []
+    table.effort.spend(len(item.mana_abilities))
     for index, ability in enumerate(item.mana_abilities):
         option = mana_option(index, ability.produces, ability.cost, ability.snow)
         if option is None or (option.taps and not may_tap):
@@ -212,13 +224,36 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
     mana = offer.cost.mana
     if mana.absent:
         return None
-    record = table.board.players[player]
-    pool, life = floating(record), record.life - reserved.life
-    usable = sources(table, player, reserved)
-    if mana.x_count:
-        largest = largest_x(mana, offer.change, pool, usable, life)
-        return largest if largest is None else min(largest, LIMIT)
-    return 0 if pay(price(mana, 0, offer.change), pool, usable, life) else None
+    matters = _what_matters(table, player, reserved)
+
+    def work_out() -> int | None:
+        record = table.board.players[player]
+        pool, life = floating(record), record.life - reserved.life
+        usable = sources(table, player, matters)
+        if mana.x_count:
+            largest = largest_x(mana, offer.change, pool, usable, life)
+            return largest if largest is None else min(largest, LIMIT)
+        return 0 if can_pay(price(mana, 0, offer.change), pool, usable, life) else None
+
+    return table.known(("X", player, mana, offer.change, matters), work_out)
+
+
+def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
+    """What is reserved of the player's sources of mana: little of it, so that much is alike."""
+    if not reserved.kept and not reserved.untapped:
+        return reserved
+    every = Reserved()
+    usable = table.known(("sources", player), lambda: sources(table, player, every))
+    known = table.known(
+        ("sacrificed", player),
+        lambda: (
+            frozenset(
+                source.id for source in usable if any(each.sacrifices for each in source.options)
+            ),
+            frozenset(source.id for source in usable),
+        ),
+    )
+    return Reserved(reserved.kept & known[0], reserved.untapped & known[1], reserved.life)
 
 
 def automatic_plan(

@@ -21,6 +21,7 @@ from ninjutsu_service.rules.traits import Traits, keyword_line
 from ninjutsu_service.rules.valid import Subject, matches
 from ninjutsu_service.rules.zones import zones_named
 from ninjutsu_service.state.board import controller_of
+from ninjutsu_service.state.check import LIMIT
 
 if TYPE_CHECKING:
     from ninjutsu_service.rules.table import Table
@@ -147,18 +148,20 @@ def apply_layers(table: Table, item: pb.GameObject, traits: Traits, *, live: boo
 
 
 def _apply_statics(table: Table, item: pb.GameObject, traits: Traits) -> None:
-    found: list[int] = []
+    found: set[int] = set()
+    statics = table.continuous()
     for layer in (_change_types, _add_keywords, _set_numbers, _add_numbers):
-        for number, (source, static) in enumerate(table.continuous()):
+        table.effort.spend(len(statics))
+        for number, (source, static) in enumerate(statics):
             if item.zone not in static.zones:
                 continue
             if number in found or applies(table, source, static, item, traits):
-                if number not in found:
-                    found.append(number)
+                found.add(number)
                 layer(table, source, static, item, traits)
 
 
 def _effects_on(table: Table, item: pb.GameObject) -> list[pb.TemporaryEffect]:
+    table.effort.spend(len(table.board.state.effects))
     return [
         effect
         for effect in table.board.state.effects
@@ -183,9 +186,9 @@ def _add_counters(item: pb.GameObject, traits: Traits) -> None:
 
 def _change_numbers(traits: Traits, power: int, toughness: int) -> None:
     if traits.power is not None:
-        traits.power += power
+        traits.power = max(-LIMIT, min(traits.power + power, LIMIT))
     if traits.toughness is not None:
-        traits.toughness += toughness
+        traits.toughness = max(-LIMIT, min(traits.toughness + toughness, LIMIT))
 
 
 def applies(
@@ -256,7 +259,9 @@ def _add_numbers(
 def cost_change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
     """How much generic mana scripts in play add to a keyword's cost, or take off (A9)."""
     total = 0
-    for source, static in table.cost_statics():
+    statics = table.cost_statics()
+    table.effort.spend(2 * len(statics))
+    for source, static in statics:
         if _changes_cost_of(table, source, static, keyword, player, item):
             amount = table.amount(static.line.get("Amount") or "1", source, static.svars)
             total += amount if static.mode == "RaiseCost" else -amount

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, TypeVar
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import KeywordLine
 from ninjutsu_service.cards.cost import Cost, CostError
-from ninjutsu_service.rules.amounts import number
+from ninjutsu_service.rules.amounts import literal, number
+from ninjutsu_service.rules.effort import Effort
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.statics import Static, apply_layers
 from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, sent_traits
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import Board, controller_of
+
+T = TypeVar("T")
+
+MAX_DEPTH = 16
+"""How many objects may be looked at for the characteristics of one: lords that count lords."""
 
 _HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
 
@@ -24,16 +31,22 @@ class Table:
     Attributes:
         board: the checked state.
         rulebook: the pool and the keywords.
+        effort: what is left of the work that the present call may be.
     """
 
     board: Board
     rulebook: Rulebook
+    effort: Effort
 
-    __slots__ = ("_continuous", "_costs", "_traits", "board", "rulebook")
+    __slots__ = ("_continuous", "_costs", "_depth", "_known", "_traits", "board", "effort",
+                 "rulebook")  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook) -> None:
         self.board = board
         self.rulebook = rulebook
+        self.effort = Effort()
+        self._depth = 0
+        self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
@@ -41,7 +54,15 @@ class Table:
     def forget(self) -> None:
         """Something changed: what was worked out is worked out anew when asked for."""
         self._traits.clear()
+        self._known.clear()
         self._continuous = None
+
+    def known(self, key: object, work_out: Callable[[], T]) -> T:
+        """What a function gives, remembered by the key until something changes."""
+        if key not in self._known:
+            self._known[key] = work_out()
+        found: T = self._known[key]
+        return found
 
     def traits(self, item: pb.GameObject) -> Traits:
         """An object's characteristics: as sent, else from its script with what is in play (F2).
@@ -59,7 +80,13 @@ class Table:
             # Asked again while its own statics look at it, it answers as far as it has come.
             self._traits[item.id] = known
         if not item.HasField("characteristics") or item.characteristics_copiable:
-            apply_layers(self, item, known, live=live)
+            # A chain of objects that look at each other is followed so far and no further.
+            self._depth += 1
+            try:
+                if self._depth <= MAX_DEPTH:
+                    apply_layers(self, item, known, live=live)
+            finally:
+                self._depth -= 1
         return known
 
     def copiable(self, item: pb.GameObject) -> Traits:
@@ -136,6 +163,7 @@ class Table:
         """
         seen: list[tuple[Keyword, Cost]] = []
         for line in self.traits(item).keywords:
+            self.effort.spend(len(seen))
             bound = self._bind(line)
             if bound is not None and bound not in seen:
                 seen.append(bound)
@@ -175,6 +203,9 @@ class Table:
 
     def amount(self, expression: str, source: pb.GameObject, svars: Mapping[str, str]) -> int:
         """A number of a static ability's. One that is not understood is 0: it changes nothing."""
+        plain = literal(expression)
+        if plain is not None:
+            return plain
         return number(self.view_of(source, svars), expression) or 0
 
     def view_of(self, source: pb.GameObject, svars: Mapping[str, str]) -> View:
