@@ -16,7 +16,13 @@ MAX_ANSWER = 32 * 2**20
 
 
 class TooMuchWork(Exception):
-    """The call would take longer, or its answer be longer, than any game needs."""
+    """The call would take longer, or its answer be longer, than any game needs.
+
+    Attributes:
+        reason: what a status says of it.
+    """
+
+    reason = "TOO_MUCH_WORK"
 
 
 class Effort:

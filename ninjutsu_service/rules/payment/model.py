@@ -16,7 +16,13 @@ NO_MANA = (0,) * len(KINDS)
 
 
 class PaymentTooComplex(ValueError):
-    """A cost or board so large that payment gives up rather than answer late or wrongly."""
+    """A cost or board so large that payment gives up rather than answer late or wrongly.
+
+    Attributes:
+        reason: what a status says of it.
+    """
+
+    reason = "PAYMENT_TOO_COMPLEX"
 
 
 class TooManySymbols(PaymentTooComplex):
