@@ -24,6 +24,7 @@ from ninjutsu_service.rules.payment import (
     search,
     shown,
 )
+from ninjutsu_service.rules.payment.costly import CostlySearch
 
 EMPTY = Pool()
 
@@ -383,6 +384,23 @@ def test_signets_pay_for_each_other_in_the_order_that_works() -> None:
     assert plan.spent == pool("BRG")
 
 
+@pytest.mark.clause("A12")
+def test_signets_that_are_alike_are_each_used_once() -> None:
+    """Three of the same, each paid for by the one before."""
+    signets = tuple(source(f"signet{n}", "UB", cost="1") for n in range(3))
+    plan = pay(bill("U U B B"), EMPTY, (*signets, FOREST), 20)
+    assert used(plan) == ["forest", "signet0", "signet1", "signet2"]
+    assert pay(bill("U U B B"), EMPTY, (*signets[:2], FOREST), 20) is None
+
+
+@pytest.mark.clause("A12")
+def test_one_signet_is_used_rather_than_two_treasures() -> None:
+    """Both have a further cost: the fewest of these, whichever they are."""
+    board = (treasure("t1"), treasure("t2"), source("signet", "UB", cost="1"), FOREST)
+    assert used(pay(bill("U B"), EMPTY, board, 20)) == ["forest", "signet"]
+    assert used(pay(bill("U G"), EMPTY, board, 20)) == ["forest", "t1"]
+
+
 @pytest.mark.clause("A12", "A13")
 def test_a_filter_land_takes_hybrid_mana_or_makes_colourless() -> None:
     """It is a plain source for {C}, and one with a further cost for two coloured mana."""
@@ -475,3 +493,23 @@ def test_a_payment_is_found_where_the_best_takes_too_long(monkeypatch: pytest.Mo
     assert len(some.activations) >= len(best.activations)
     assert sum(some.spent.amounts) == 8
     assert pay(bill("W"), EMPTY, board, 20) is None
+
+
+def test_signets_are_found_where_the_best_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then some order of them that pays is taken; where none is seen it is an error."""
+    signets = [source(f"s{n}", pair, cost="1") for n, pair in enumerate(("RG", "UB", "WU"))]
+    needed, impossible = bill("B R G"), bill("W B G G")
+
+    def give_up(_: object, limit: int | None) -> None:
+        raise PaymentTooComplex(f"gave up at {limit}")
+
+    monkeypatch.setattr(CostlySearch, "_best", give_up)
+    plan = pay(needed, EMPTY, (*signets, FOREST), 20)
+    assert plan is not None
+    assert plan.activations == (("forest", 0), ("s1", 0), ("s0", 0))
+    assert plan.fees == (Fee(), Fee(pool("G")), Fee(pool("U")))
+    assert can_pay(needed, EMPTY, (*signets, FOREST), 20)
+    with pytest.raises(PaymentTooComplex, match="gave up"):
+        pay(impossible, EMPTY, (*signets, FOREST), 20)
+    with_treasures = (*signets, FOREST, *(treasure(f"t{n}") for n in range(3)))
+    assert used(pay(needed, EMPTY, with_treasures, 20)) == ["forest", "t0", "t1"]

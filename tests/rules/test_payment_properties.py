@@ -26,6 +26,7 @@ from ninjutsu_service.rules.payment import (
     search,
     shown,
 )
+from ninjutsu_service.rules.payment.costly import CostlySearch
 
 KINDS = "WUBRGC"
 Mana = tuple[str, bool]  # its type, and whether it is from a snow source
@@ -399,6 +400,32 @@ def test_with_less_time_a_payment_is_still_a_payment(
     """Where the best takes too long, what is found pays; only then may it be an error."""
     with monkeypatch.context() as patch:
         patch.setattr(search, "MAX_WORK", work * search.STEP)
+        try:
+            plan = pay(bill, pool, sources, life)
+        except PaymentTooComplex:
+            event("too complex")
+            return
+    assert (plan is None) == (naive(bill, pool, sources, life) is None)
+    if plan is not None:
+        check_plan(plan, bill, pool, sources, life)
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(BILLS, pools(), sources_of(4, fees=True), LIVES)
+def test_without_the_best_use_of_costly_abilities_a_payment_is_still_a_payment(
+    monkeypatch: pytest.MonkeyPatch,
+    bill: Price,
+    pool: Pool,
+    sources: tuple[Source, ...],
+    life: int,
+) -> None:
+    """The orders tried instead give plans that pay, and never one where there is none."""
+
+    def give_up(_: object, limit: int | None) -> None:
+        raise PaymentTooComplex(f"gave up at {limit}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CostlySearch, "_best", give_up)
         try:
             plan = pay(bill, pool, sources, life)
         except PaymentTooComplex:
