@@ -67,7 +67,7 @@ def test_seeded_faults_are_reported_on_their_line() -> None:
 
 
 def test_a_misspelt_keyword_says_where_and_what_would_be_right() -> None:
-    """4.2: `Ninjustu` suggests `Ninjutsu`, with line, column and token."""
+    """`Ninjustu` suggests `Ninjutsu`, with line, column and token."""
     (found,) = check_script(CREATURE + "K:Ninjustu:U\nOracle:Ninjutsu {U}\n")
     assert (found.line, found.column, found.token) == (5, 3, "Ninjustu")
     assert found.suggestion == "Ninjutsu"
@@ -80,8 +80,7 @@ def test_a_misspelt_keyword_says_where_and_what_would_be_right() -> None:
         "Name:A\nManaCost:2 U\nTypes:Battle Siege\nDefense:4\nOracle:\n",
         "Name:A\nManaCost:no cost\nTypes:Artifact Attraction\nLights:2 4 6\nOracle:\n",
         "Name:A\nManaCost:4\nTypes:Artifact Spacecraft\nPT:4/4\nK:Station:8\nOracle:\n",
-        "Name:A\nManaCost:1\nTypes:Artifact Creature Golem\nPT:1/1\n"
-        "Variant:Other:FlavorName:B\nOracle:\n",
+        CREATURE + "Variant:Other:FlavorName:B\nOracle:\n",
         SPECIALIZED,
         CREATURE + "AlternateMode:Prepare\nOracle:\n\nALTERNATE\n\nCopyFaceFrom:Heat\n",
         CREATURE + "K:Sneak:1 W\nK:Web-slinging:G\nOracle:\n",
