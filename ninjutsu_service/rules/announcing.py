@@ -37,7 +37,7 @@ def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
     """What is put on the stack: it remembers what was returned, and what that attacked (B5)."""
     table, creature = ledger.table, announced.creature
     pushed = pb.StackObject(
-        id=ledger.new_stack_id(),
+        id=ledger.new_id(),
         kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
         controller_id=announced.payer.player,
         source_id=announced.payer.source.id,
@@ -54,7 +54,7 @@ def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
 
 
 def return_creature(ledger: Ledger, announced: Announcement) -> None:
-    """Pay with the creature: it leaves combat and goes to its owner (B3 to B5)."""
+    """Pay with the creature: it leaves combat and goes to its owner (B3 to B5; CR 400.3)."""
     creature, keyword = announced.creature, announced.offer.keyword
     leave_combat(ledger, creature)
     zone = pb.ZONE_COMMAND if announced.to_command else keyword.returned_to

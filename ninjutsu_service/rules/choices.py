@@ -40,10 +40,15 @@ class ChoiceNeeded(Exception):
 
 
 class Decisions:
-    """The decisions that a call brings, taken in order as questions come up."""
+    """The decisions that a call brings, taken in order as questions come up.
+
+    Attributes:
+        taken: how many have been.
+    """
 
     def __init__(self, decisions: Sequence[wire.Decision] = ()) -> None:
         self._left = list(decisions)
+        self.taken = 0
 
     def yes_or_no(self, question: Question) -> bool:
         """Whether the player says yes.
@@ -134,6 +139,7 @@ class Decisions:
         decision = self._left.pop(0)
         if decision.choice_id != question.choice.id:
             raise Refused(_illegal(question, decision, question.choice.id))
+        self.taken += 1
         return decision
 
     def finish(self) -> None:

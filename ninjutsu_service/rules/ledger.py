@@ -1,14 +1,23 @@
 """The ledger: events as they happen, each applied to the board at once.
 
-Events are the only way state changes: whatever a rule wants to happen it writes here.
+Events are the only way state changes: whatever a rule wants to happen it writes here. The ledger
+also keeps what the state does not tell any more: objects as they last were, and the abilities
+that have triggered and wait.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.apply import Applier
+from ninjutsu_service.rules.chance import Chance
+from ninjutsu_service.rules.happenings import WATCHED, happenings, put_on_stack
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.view import Seen
+from ninjutsu_service.rules.watching import Waiting, what_triggers
+from ninjutsu_service.state.board import Board
 
 
 class Ledger:
@@ -18,12 +27,24 @@ class Ledger:
         table: the board and what the pool says of it.
         events: what has happened so far.
         batches: how many batches of simultaneous events there are so far.
+        failed_draws: the players who were to draw from an empty library since state-based
+            actions were last checked (CR 704.5b).
+        chance: what the request's seed decides.
+        waiting: the abilities that have triggered and are not on the stack yet (CR 603.3).
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, chance: Chance | None = None) -> None:
         self.table = table
         self.events: list[ev.Event] = []
         self.batches = 0
+        self.chance = chance or Chance()
+        self.waiting: list[Waiting] = []
+        self._moment: list[ev.Event] = []
+        self._before: Table | None = None
+        self._gone: dict[tuple[str, int], Table] = {}
+        self._pushed: list[tuple[int, pb.StackObject]] = []
+        self._made: set[str] = set()
+        self.failed_draws: set[str] = set()
         self._applier = Applier(table.board, table.rulebook.knows)
 
     def write(self, event: ev.Event, rule: str, *, batch: int = 0, cause: int = 0) -> int:
@@ -43,10 +64,90 @@ class Ledger:
             event.batch = batch
         if cause:
             event.cause = cause
+        if not self._same_moment(event):
+            self._close_moment()
+        self._look_before(event)
         self._applier.apply(event)
         self.table.forget()
         self.events.append(event)
+        self._moment.append(event)
         return len(self.events)
+
+    def last_known(self, object_id: str, incarnation: int) -> Seen | None:
+        """An object that left the battlefield or the stack in this call, as it last was there.
+
+        Args:
+            object_id: its id.
+            incarnation: which object of that id.
+
+        Returns:
+            None for one that did not.
+        """
+        table = self._gone.get((object_id, incarnation))
+        if table is None:
+            return None
+        item = table.board.objects[object_id]
+        return Seen(item, table.traits(item), False, table.is_attacking(item))
+
+    def watch(self) -> list[Waiting]:
+        """Everything that has triggered so far, spells and activated abilities included.
+
+        To be asked where something can be put on the stack: costs are paid by then (CR 601.2i).
+        """
+        self._close_moment()
+        for number, pushed in self._pushed:
+            happened = [put_on_stack(self.table, pushed, number, self.last_known)]
+            self.waiting += what_triggers(self.table, None, happened, self.last_known)
+        self._pushed.clear()
+        return self.waiting
+
+    @property
+    def left_to_engine(self) -> bool:
+        """Whether a part of an ability was left to the engine: then nothing more follows."""
+        return any(event.WhichOneof("event") == "effect_left_to_engine" for event in self.events)
+
+    def _same_moment(self, event: ev.Event) -> bool:
+        """Whether an event happens at the same time as those before it."""
+        if not self._moment:
+            return True
+        last = self._moment[-1]
+        together = event.batch != 0 and event.batch == last.batch
+        return together or last.cause == len(self.events) + 1
+
+    def _look_before(self, event: ev.Event) -> None:
+        """Keep the state that an object is about to leave."""
+        kind = event.WhichOneof("event")
+        if kind == "combat_left" and event.cause == len(self.events) + 2:
+            self._keep_state()
+        elif kind == "zone_changed":
+            item = self.table.board.objects.get(event.zone_changed.object_id)
+            if item is not None and item.zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_STACK):
+                self._gone[item.id, item.incarnation] = self._keep_state()
+        elif kind == "object_ceased":
+            item = self.table.board.objects.get(event.object_ceased.object_id)
+            if item is not None:
+                self._gone[item.id, item.incarnation] = self._keep_state()
+
+    def _keep_state(self) -> Table:
+        """The state as it is now, or was when what happens at the same time began."""
+        if self._before is None:
+            state = pb.CombatState()
+            state.CopyFrom(self.table.board.state)
+            self._before = Table(Board(state), self.table.rulebook)
+        return self._before
+
+    def _close_moment(self) -> None:
+        """See what triggered on what happened at the same time."""
+        moment, before = self._moment, self._before
+        self._moment, self._before = [], None
+        first = len(self.events) - len(moment) + 1
+        for number, event in enumerate(moment, first):
+            pushed = event.stack_pushed.object
+            if event.WhichOneof("event") == "stack_pushed" and not _is_trigger(pushed):
+                self._pushed.append((number, pushed))
+        if any(event.WhichOneof("event") in WATCHED for event in moment):
+            happened = list(happenings(self.table, before, moment, first, self.last_known))
+            self.waiting += what_triggers(self.table, before, happened, self.last_known)
 
     def next_number(self) -> int:
         """The number that the next event will get."""
@@ -57,13 +158,14 @@ class Ledger:
         self.batches += 1
         return self.batches
 
-    def new_stack_id(self) -> str:
-        """An id for what is put on the stack: "~1", or the first number not in use."""
+    def new_id(self) -> str:
+        """An id for something new: "~1", or the first number that nothing has or refers to."""
         board = self.table.board
-        used = {item.id for item in board.state.stack}
+        used = {*board.players, *board.objects, *self._made, *_named(board.state)}
         number = 1
-        while (name := f"~{number}") in used or name in board.objects or name in board.players:
+        while (name := f"~{number}") in used:
             number += 1
+        self._made.add(name)
         return name
 
 
@@ -78,3 +180,18 @@ def zone_change(
         incarnation=item.incarnation + 1,
         reason=reason,  # type: ignore[arg-type]
     )
+
+
+def _is_trigger(item: pb.StackObject) -> bool:
+    return item.kind == pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY
+
+
+def _named(state: pb.CombatState) -> Iterator[str]:
+    """The ids that a state mentions besides those of its players and objects."""
+    for item in state.stack:
+        yield from (item.id, item.source_id, item.returned_id)
+        yield from (item.context.object_id, item.context.player_id)
+        for target in item.targets:
+            yield target.object_id or target.stack_object_id
+    for effect in state.effects:
+        yield from (effect.id, effect.object_id)

@@ -12,6 +12,7 @@ from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.statics import Static, read_statics
 from ninjutsu_service.rules.traits import Traits, printed_traits
+from ninjutsu_service.rules.trigger import Trigger, read_triggers
 
 
 class Rulebook:
@@ -26,6 +27,7 @@ class Rulebook:
         self.pool = pool
         self.registry = registry
         self._statics: dict[str, tuple[Static, ...]] = {}
+        self._triggers: dict[str, tuple[Trigger, ...]] = {}
         self._printed: dict[tuple[str, bool], Traits | None] = {}
         self._bound: dict[KeywordLine, tuple[Keyword, Cost] | None] = {}
 
@@ -70,6 +72,16 @@ class Rulebook:
             if face is None:
                 return ()
             found = self._statics[name] = read_statics(face)
+        return found
+
+    def triggers(self, name: str) -> tuple[Trigger, ...]:
+        """The triggered abilities of a face, or of a token script, that are carried out here."""
+        found = self._triggers.get(name)
+        if found is None:
+            face = self.face(name, front=False)
+            if face is None:
+                return ()
+            found = self._triggers[name] = read_triggers(face)
         return found
 
     def bind(self, line: KeywordLine) -> tuple[Keyword, Cost] | None:

@@ -53,6 +53,7 @@ class Table:
 
     def forget(self) -> None:
         """Something changed: what was worked out is worked out anew when asked for."""
+        self.board.moved()
         self._traits.clear()
         self._known.clear()
         self._continuous = None

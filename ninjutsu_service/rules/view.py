@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.traits import Traits
-from ninjutsu_service.state.board import Board
 
 if TYPE_CHECKING:
     from ninjutsu_service.rules.table import Table
@@ -90,12 +89,4 @@ class View:
 
     def players(self) -> list[str]:
         """The players in the game, in turn order from the active player (CR 101.4)."""
-        return turn_order(self.table.board)
-
-
-def turn_order(board: Board) -> list[str]:
-    """The players in the game, in turn order from the active player (CR 101.4)."""
-    players = list(board.players)
-    start = players.index(board.active_player)
-    order = players[start:] + players[:start]
-    return [player for player in order if not board.players[player].left_game]
+        return self.table.board.turn_order()

@@ -14,7 +14,8 @@ def with_satoru(card: str, satoru: str = "Satoru Umezawa") -> Game:
     game = Game()
     game.attacker("bear")
     game.hand("card", card)
-    game.add("satoru", satoru)
+    # His own ability triggers once each turn, and has: it is not what these tests are about.
+    game.add("satoru", satoru, triggered_this_turn=["TrigDig"])
     pool = game.player("a").mana_pool
     pool.blue = pool.black = pool.green = 4
     return game

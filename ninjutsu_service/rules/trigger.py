@@ -1,0 +1,103 @@
+"""The triggered abilities of a script, read (CR 603.1).
+
+What is not understood is left out: an ability whose condition cannot be told neither triggers
+nor fails to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ninjutsu_service.cards.card import AbilityLine, Face
+from ninjutsu_service.rules.statics import class_lines
+from ninjutsu_service.rules.zones import zones_named
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A triggered ability of a script, read.
+
+    Attributes:
+        mode: what it waits for, "DamageDone".
+        ability: the SVar that it executes.
+        line: the whole `T:` line.
+        face: the face that it stands on.
+        zones: where its source must be; None where the script does not say.
+        level: the level from which a Class has it; 1 for every other ability.
+        limit: how often it triggers each turn; 0 for any number.
+    """
+
+    mode: str
+    ability: str
+    line: AbilityLine
+    face: Face = field(hash=False, compare=False)
+    zones: frozenset[int] | None = None
+    level: int = 1
+    limit: int = 0
+
+
+TRIGGER_CONDITIONS = frozenset(
+    ("ispresent", "presentcompare", "presentzone", "presentdefined", "checksvar", "svarcompare",
+     "playerturn", "opponentturn")
+)  # fmt: skip
+"""The parameters that are conditions; `rules.conditions` reads them."""
+
+_PLAIN = frozenset(
+    ("mode", "execute", "triggerdescription", "triggerzones", "secondary", "optionaldecider",
+     "activationlimit")
+) | TRIGGER_CONDITIONS  # fmt: skip
+
+_READ: dict[str, frozenset[str]] = {
+    "DamageDone": frozenset(("validsource", "validtarget", "combatdamage")),
+    "DamageDoneOnce": frozenset(("validsource", "validtarget", "combatdamage")),
+    "DamageDealtOnce": frozenset(("validsource", "validtarget", "combatdamage")),
+    "ChangesZone": frozenset(("validcard", "origin", "destination")),
+    "ChangesZoneAll": frozenset(("validcards", "origin", "destination")),
+    "AbilityCast": frozenset(("validcard", "validactivatingplayer", "validsa")),
+    "SpellCast": frozenset(("validcard", "validactivatingplayer", "validsa")),
+    "SpellAbilityCast": frozenset(("validcard", "validactivatingplayer", "validsa")),
+    "LifeGained": frozenset(("validplayer",)),
+    "LifeLost": frozenset(("validplayer",)),
+    "Drawn": frozenset(("validcard", "validplayer")),
+    "Discarded": frozenset(("validcard", "validplayer")),
+    "Milled": frozenset(("validcard", "validplayer")),
+    "Sacrificed": frozenset(("validcard", "validplayer")),
+    "Destroyed": frozenset(("validcard",)),
+    "CounterAdded": frozenset(("validcard", "countertype")),
+    "Taps": frozenset(("validcard",)),
+    "Phase": frozenset(("phase", "validplayer")),
+}
+"""The parameters that are read, by mode. A trigger with others is not understood."""
+
+
+def read_triggers(face: Face) -> tuple[Trigger, ...]:
+    """The triggered abilities of a face that are carried out here."""
+    lines = [(1, line) for line in face.triggers] + class_lines(face, "AddTrigger")
+    return tuple(_read(line, face, level) for level, line in lines if is_understood(line, face))
+
+
+def is_understood(line: AbilityLine, face: Face) -> bool:
+    """Whether a trigger's mode and all its parameters are read here."""
+    mode = line.get("Mode")
+    known = _READ.get(mode)
+    zones = line.get("TriggerZones")
+    return (
+        known is not None
+        and all(key in known or key in _PLAIN for key in line.parameters)
+        and line.get("Execute").lower() in face.svars
+        and (not zones or zones_named(zones) is not None)
+        and (line.get("OptionalDecider") or "You") == "You"
+    )
+
+
+def _read(line: AbilityLine, face: Face, level: int) -> Trigger:
+    zones, limit = line.get("TriggerZones"), line.get("ActivationLimit")
+    return Trigger(
+        mode=line.get("Mode"),
+        ability=line.get("Execute"),
+        line=line,
+        face=face,
+        zones=zones_named(zones) if zones else None,
+        level=level,
+        limit=int(limit[:6]) if limit.isascii() and limit.isdigit() else 0,
+    )
