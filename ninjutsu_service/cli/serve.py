@@ -4,73 +4,130 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import Field
 from pathlib import Path
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 import click
 
 from ninjutsu_service import __version__
-from ninjutsu_service.cli.main import CARDS_OPTION
+from ninjutsu_service.server.settings import (
+    PREFIX,
+    Settings,
+    SettingsError,
+    default_of,
+    load_settings,
+    option_name,
+    printed,
+    settings_fields,
+)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_HINTS = get_type_hints(Settings)
+
+
+def settings_options(function: Function) -> Function:
+    """A flag for each setting, with its help, its default and its variable."""
+    for each in reversed(settings_fields()):
+        function = _option(each)(function)
+    return function
+
+
+def _option(each: Field[Any]) -> Callable[[Function], Function]:
+    """The flag of one setting. Values stay text: `load_settings` checks those of every source."""
+    default = default_of(each)
+    shown = "" if default in (None, "", ()) else f" [default: {_shown(default)}]"
+    text = f"{each.metadata['help']}{shown}"
+    name = option_name(each.name)
+    if _HINTS[each.name] is bool:
+        return click.option(f"--{name}/--no-{name}", each.name, default=None, help=text)
+    if each.metadata["choices"]:
+        text += f" One of {', '.join(each.metadata['choices'])}."
+    return click.option(
+        f"--{name}",
+        each.name,
+        default=None,
+        multiple=get_origin(_HINTS[each.name]) is tuple,
+        metavar=each.metadata["metavar"] or "WORD",
+        help=text,
+    )
+
+
+def _shown(default: object) -> str:
+    if isinstance(default, bool):
+        return "on" if default else "off"
+    return f"{default:g}" if isinstance(default, float) else str(default)
 
 
 @click.command()
 @click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="HOST",
-    help="The address to listen on, an IPv4 or IPv6 address or a host name.",
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    envvar=f"{PREFIX}CONFIG",
+    metavar="FILE",
+    help="A TOML file of settings, named as the flags with _ for -.",
 )
-@click.option(
-    "--port",
-    default=50051,
-    show_default=True,
-    metavar="PORT",
-    type=click.IntRange(0, 65535),
-    help="The TCP port to listen on; 0 takes a free one and says which.",
-)
-@click.option(
-    "--log-level",
-    default="info",
-    show_default=True,
-    type=click.Choice(["debug", "info", "warning", "error"]),
-    help="What to log on standard error; debug adds a line for each refusal.",
-)
-@click.option(
-    "--stream-idle",
-    default=300.0,
-    show_default=True,
-    metavar="SECONDS",
-    type=click.FloatRange(min=0.1),
-    help="How long a Play stream may be silent before it is ended.",
-)
-@CARDS_OPTION
-def serve(
-    host: str, port: int, log_level: str, stream_idle: float, cards: tuple[Path, ...]
-) -> None:
-    """Start the service. It stops on Ctrl-C or SIGTERM."""
-    from ninjutsu_service.server import log
-    from ninjutsu_service.server.app import (
-        AddressInUse,
-        load_cards,
-        run_until_stopped,
-        start,
-        stop_on_signal,
-    )
+@click.option("--print-config", is_flag=True, help="Print the settings as such a file, and end.")
+@settings_options
+def serve(config: Path | None, print_config: bool, **flags: Any) -> None:
+    """Start the service. It drains and stops on Ctrl-C or SIGTERM.
 
-    log.configure(log_level)
-    live = load_cards(cards)
-    # Before the address is told: whoever reads it may stop the service at once.
-    stop = stop_on_signal()
+    Every setting can also be given in the environment, as NINJUTSU_ and its name
+    (NINJUTSU_MAX_OBJECTS), or in a file. A flag counts before the environment, and that
+    before the file.
+    """
+    given = {name: value for name, value in flags.items() if value not in (None, ())}
     try:
-        running = start(live, host, port, stream_idle)
-    except AddressInUse as error:
+        settings = load_settings(given, os.environ, config)
+        if print_config:
+            click.echo(printed(settings), nl=False)
+            return
+        _serve(settings)
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(
-        f"Ninjutsu service {__version__} listens on {running.address} "
-        f"with {len(live.edition.pool)} cards."
-    )
-    click.echo("A call to try, from another terminal:")
-    command = os.path.relpath(sys.argv[0])
-    click.echo(f"  {command} play examples/deep-hours.toml --address {running.address}")
-    run_until_stopped(running, stop)
+
+
+def _serve(settings: Settings) -> None:
+    from ninjutsu_service.server import log
+
+    log.configure(settings.log_level, settings.log_format)
+    if settings.workers > 1:
+        _serve_by_workers(settings)
+        return
+    from ninjutsu_service.server import app, metrics
+
+    # Before the address is told: whoever reads it may stop the service at once.
+    signals = app.Signals()
+    if settings.pin:
+        app.pin(os.getpid())
+    cards = app.load_cards(settings.cards)
+    running = app.build(settings, cards)
+    if settings.metrics:
+        metrics.serve_metrics(settings.metrics)
+    _announce(running.address, len(cards.edition.pool))
+    app.run_until_stopped(running, signals)
     click.echo("Stopped.")
+
+
+def _serve_by_workers(settings: Settings) -> None:
+    from ninjutsu_service.cards.pool import bundled_path
+    from ninjutsu_service.rules.registry import Registry
+    from ninjutsu_service.server.live import LivePool
+    from ninjutsu_service.server.supervise import Supervisor
+
+    cards = LivePool([bundled_path(), *settings.cards], Registry.installed())
+    count = len(cards.edition.pool)
+    status = Supervisor(settings, cards).run(lambda where: _announce(where, count))
+    click.echo("Stopped.")
+    sys.exit(status)
+
+
+def _announce(where: str, cards: int) -> None:
+    command = os.path.relpath(sys.argv[0])
+    click.echo(f"Ninjutsu service {__version__} listens on {where} with {cards} cards.")
+    click.echo("A call to try, from another terminal:")
+    click.echo(f"  {command} play examples/deep-hours.toml --address {where}")

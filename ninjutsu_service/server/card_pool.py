@@ -20,7 +20,8 @@ from ninjutsu_service.cards.script import ScriptError, read_card
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.server import status
 from ninjutsu_service.server.live import Edition, LivePool
-from ninjutsu_service.server.wire import Unparsable, on_stream_threads, service_handler
+from ninjutsu_service.server.observe import Observer
+from ninjutsu_service.server.wire import Unparsable, service_handler
 from ninjutsu_service.state.faults import Fault
 
 PAGE = 100
@@ -38,16 +39,17 @@ class CardPoolServicer:
     def __init__(self, cards: LivePool) -> None:
         self._cards = cards
 
-    def handler(self) -> grpc.GenericRpcHandler:
+    def handler(self, observer: Observer) -> grpc.GenericRpcHandler:
         """The grpc handler of the service."""
         behaviors: dict[str, Callable[[Any, grpc.ServicerContext], Any]] = {
             "ListCards": _parsed(self.list_cards),
             "GetCard": _parsed(self.get_card),
             "CheckScript": _parsed(self.check_script),
             "ListDiagnostics": _parsed(self.list_diagnostics),
-            "WatchCards": on_stream_threads(self.watch_cards),
+            "WatchCards": self.watch_cards,
         }
-        return service_handler(wire.DESCRIPTOR.services_by_name["CardPoolService"], behaviors)
+        service = wire.DESCRIPTOR.services_by_name["CardPoolService"]
+        return service_handler(service, behaviors, observer)
 
     def list_cards(
         self, request: wire.ListCardsRequest, context: grpc.ServicerContext

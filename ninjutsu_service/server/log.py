@@ -8,13 +8,14 @@ import sys
 import structlog
 
 
-def configure(level: str = "info") -> None:
+def configure(level: str = "info", form: str = "auto") -> None:
     """Send logs of this level and above to standard error.
 
     Args:
         level: "debug", "info", "warning" or "error". Names of hidden cards appear at debug only.
+        form: "console" for people, "json" for machines, "auto" by whether there is a terminal.
     """
-    terminal = sys.stderr.isatty()
+    terminal = form == "console" or (form == "auto" and sys.stderr.isatty())
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

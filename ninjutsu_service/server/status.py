@@ -105,6 +105,14 @@ def idle(context: grpc.ServicerContext, seconds: float) -> NoReturn:
     _abort(context, code_pb2.DEADLINE_EXCEEDED, message, [info])
 
 
+def internal(context: grpc.ServicerContext, request_id: str) -> NoReturn:
+    """End the call: a fault of this service, which its log tells by the request's id."""
+    info = error_details_pb2.ErrorInfo(
+        reason="FAULT", domain=DOMAIN, metadata={"request_id": request_id}
+    )
+    _abort(context, code_pb2.INTERNAL, f"a fault of the service, logged as {request_id}", [info])
+
+
 def exhausted(context: grpc.ServicerContext, reason: str, message: str) -> NoReturn:
     """End the call: answering it would take more than its budget."""
     info = error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)

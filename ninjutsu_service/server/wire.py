@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import grpc
 from google.protobuf import message_factory
@@ -69,15 +69,30 @@ def on_stream_threads(behavior: Behavior) -> Behavior:
     return behave
 
 
+class Observing(Protocol):
+    """What is put around behaviors; `server.observe` has the real one."""
+
+    def unary(self, method: str, behavior: Behavior) -> Behavior:
+        """Around a method with one answer."""
+
+    def stream(self, method: str, behavior: Behavior) -> Behavior:
+        """Around a method that answers with a stream."""
+
+
 def service_handler(
-    service: ServiceDescriptor, behaviors: Mapping[str, Behavior]
+    service: ServiceDescriptor, behaviors: Mapping[str, Behavior], observer: Observing
 ) -> grpc.GenericRpcHandler:
     """The handler of a service; a method without a behavior answers UNIMPLEMENTED."""
-    methods = {
-        method.name: _method_handler(method, behaviors[method.name])
-        for method in service.methods
-        if method.name in behaviors
-    }
+    methods = {}
+    for method in service.methods:
+        if method.name not in behaviors:
+            continue
+        behavior = behaviors[method.name]
+        if method.server_streaming:
+            behavior = on_stream_threads(observer.stream(method.name, behavior))
+        else:
+            behavior = observer.unary(method.name, behavior)
+        methods[method.name] = _method_handler(method, behavior)
     return grpc.method_handlers_generic_handler(service.full_name, methods)
 
 
