@@ -31,6 +31,9 @@ COST_ARGUMENT = {
 }  # fmt: skip
 """Which argument of a keyword, in lower case, is a cost; from 0."""
 
+_NAMING = frozenset(("partner", "partner with", "companion", "decklimit"))
+"""Keywords, in lower case, whose arguments are names of cards and text."""
+
 _OPEN = re.compile(
     r"(?:Protection from|Hexproof from|Enchant|Bands with Other|Partner with|Partner -|Affinity"
     r"|Champion|Devour|HIDDEN|Choose a|Doctor's) |.*(?:walk|[Cc]ycling| offering)$"
@@ -44,6 +47,8 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
     problems = list(head_problems(head))
     cost_at = COST_ARGUMENT.get(head.strip(BLANKS).lower(), -1)
     offset = len(head) + 1
+    if head.lower() in _NAMING:
+        return tuple(problems)
     for index, argument in enumerate(arguments):
         if index == cost_at:
             problems += cost_problems(argument, offset)[0]

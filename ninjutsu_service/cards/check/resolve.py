@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem
-from ninjutsu_service.cards.check.suggest import near, near_word
+from ninjutsu_service.cards.check.suggest import MIDDLE, near, near_word
 from ninjutsu_service.cards.check.words import is_known, parts_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
@@ -103,8 +103,8 @@ def _token_script(
             return None
         return "NJ404", f"there is no token script {token}.txt", near(token, sorted(tokens))
     for _, piece in parts_of(token):
-        if len(piece) > 2 and piece not in _token_words():
-            suggestion = near(piece, tuple(_token_words()))
+        if len(piece) > MIDDLE - 2 and piece not in _token_words():
+            suggestion = near(piece, tuple(_token_words()), cutoff=1)
             if suggestion:
                 whole = token.replace(piece, suggestion)
                 return "NJ401", f"{piece!r} is not known here in a token's name", whole

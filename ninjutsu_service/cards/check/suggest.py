@@ -11,6 +11,9 @@ from rapidfuzz.distance import OSA
 from ninjutsu_service.cards.check.words import COMPARATOR_BASES, without_negation
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
+SHORT, MIDDLE, LONG = 3, 6, 8
+"""Letters from which on one, or two, may be wrong."""
+
 MAX_WORD = 160
 """Longer words are not compared with anything."""
 
@@ -35,7 +38,7 @@ def nearest(word: str, names: Sequence[str], cutoff: int | None = None) -> tuple
     if len(word) > MAX_WORD or not names:
         return None
     if cutoff is None:
-        cutoff = 0 if len(word) < 3 else 1 if len(word) < 6 else 2
+        cutoff = 0 if len(word) < SHORT else 1 if len(word) < MIDDLE else 2
     first = process.extractOne(word, names, scorer=OSA.distance, score_cutoff=cutoff)
     if first is None:
         lower = word.lower()
@@ -63,7 +66,7 @@ def near_word(word: str, slot: str, svars: tuple[str, ...] = ()) -> str:
         svars: the names of the face's SVars.
     """
     known = VOCABULARY.values.get(slot, ())
-    whole = first_near(word, (_comparisons(word), known, svars, VOCABULARY.all_words))
+    whole = first_near(word, (_comparisons(word), known, svars)) or _near_any(word)
     if whole:
         return whole
     pieces = word.split("_")
@@ -77,9 +80,16 @@ def near_word(word: str, slot: str, svars: tuple[str, ...] = ()) -> str:
 def _near_piece(piece: str, known: Sequence[str], svars: tuple[str, ...]) -> str:
     begin, about = without_negation(piece)
     if begin:
-        rest = first_near(about, (known, VOCABULARY.all_words))
+        rest = near(about, known) or _near_any(about)
         return piece[:begin] + rest if rest else ""
-    return first_near(piece, (_comparisons(piece), known, svars, VOCABULARY.all_words))
+    return first_near(piece, (_comparisons(piece), known, svars)) or _near_any(piece)
+
+
+def _near_any(word: str) -> str:
+    """The nearest word of all values; it has to be nearer than one that stands in this slot."""
+    cutoff = 0 if len(word) < SHORT else 1 if len(word) < LONG else 2
+    found = near(word, VOCABULARY.all_words, cutoff)
+    return "" if found.lower() == word.lower() else found
 
 
 def _comparisons(word: str) -> list[str]:
