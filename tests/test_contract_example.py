@@ -84,6 +84,31 @@ events { rule: "608.2n" stack_removed { stack_object_id: "~1" resolved: true } }
 events { rule: "117.3b" priority_given { player_id: "a" } }
 """
 
+ADVANCED = """
+events { rule: "510" step_began { step: STEP_COMBAT_DAMAGE } }
+events {
+  rule: "510.2" batch: 1
+  damage_dealt { source_id: "ninja" player_id: "b" amount: 2 combat: true }
+}
+events { rule: "120.3a" batch: 1 cause: 2 life_changed { player_id: "b" change: -2 } }
+events {
+  rule: "603.3b" cause: 2
+  stack_pushed {
+    object {
+      id: "~1" kind: STACK_OBJECT_KIND_TRIGGERED_ABILITY controller_id: "a"
+      source_id: "ninja" source_incarnation: 2 attack_target { player_id: "b" }
+      ability: "TrigDraw"
+      context { object_id: "ninja" object_incarnation: 2 player_id: "b" amount: 2 }
+      source_as_pushed {
+        id: "ninja" incarnation: 2 card_name: "Ninja of the Deep Hours" owner_id: "a"
+        zone: ZONE_BATTLEFIELD tapped: true turn_entered: 5 summoning_sick: true
+      }
+    }
+  }
+}
+events { rule: "117.3a" priority_given { player_id: "a" } }
+"""
+
 
 def start() -> Game:
     """The example's state."""
@@ -138,6 +163,15 @@ def test_resolve():
     outcome = taken().resolve()
     assert list(outcome.events) == events(RESOLVED)
     assert not outcome.state.stack
+
+
+def test_advance_step():
+    """The Ninja deals its damage, b loses life, the Ninja's trigger goes on the stack."""
+    game = taken()
+    game = game.then(game.resolve())
+    outcome = game.advance()
+    assert list(outcome.events) == events(ADVANCED)
+    assert [(player.id, player.life) for player in outcome.state.players] == [("a", 20), ("b", 18)]
 
 
 def test_had_the_bear_been_blocked():
