@@ -115,8 +115,12 @@ def _check_target(table: Table, offer: Offer, creature: pb.GameObject, action: w
 def _ask_commander(
     table: Table, offer: Offer, creature: pb.GameObject, decisions: Decisions
 ) -> bool:
-    """CR 903.9b (B4): a commander's owner may have it go to the command zone instead."""
-    if not creature.commander or creature.token:
+    """CR 903.9b (B4): a commander's owner may have it go to the command zone instead.
+
+    That rule speaks of hands and libraries; of other zones CR 704.6d does, once it is there.
+    """
+    replaceable = offer.keyword.returned_to in (pb.ZONE_HAND, pb.ZONE_LIBRARY)
+    if not creature.commander or creature.token or not replaceable:
         return False
     choice = wire.Choice(
         id=f"903.9b:{creature.id}",

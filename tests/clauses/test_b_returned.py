@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.rules.keywords.ninjutsu import NINJUTSU
+from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.rulebook import Rulebook
 from tests.boards import Game, ev, event, kinds, no, pb, refused, told, wire, yes
 
 NINJA = "Ninja of the Deep Hours"
@@ -258,6 +262,25 @@ def test_resolving_asks_nothing():
     game = game.then(game.take("ninja", "bear", decisions=[no(QUESTION)]))
     with refused("ILLEGAL_DECISION", "608.2d"):
         game.resolve(yes(QUESTION))
+
+
+@pytest.mark.clause("B4", "E2")
+@pytest.mark.parametrize(
+    ("zone", "asked"),
+    [(pb.ZONE_LIBRARY, True), (pb.ZONE_GRAVEYARD, False)],
+    ids=["library", "grave"],
+)
+def test_a_variant_that_returns_to_another_zone(zone: pb.Zone.ValueType, asked: bool):
+    """B4: the owner may replace a move to a library like one to a hand, and no other move."""
+    variant = NINJUTSU.vary(name="Strange ninjutsu", line="Strange ninjutsu", returned_to=zone)
+    game = Game(rulebook=Rulebook(CardPool.from_texts(), Registry([NINJUTSU, variant])))
+    game.creature("ninja", zone=pb.ZONE_HAND, keywords=["Strange ninjutsu:0"])
+    game.attacker("bear", commander=True)
+    options = wire.CallOptions(engine_settles=True)
+    outcome = game.take("ninja", "bear", "Strange ninjutsu", options=options)
+    assert outcome.HasField("choice") == asked
+    if not asked:
+        assert event(outcome, "zone_changed").to_zone == zone
 
 
 @pytest.mark.clause("B5")
