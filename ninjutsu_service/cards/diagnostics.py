@@ -80,6 +80,7 @@ _WARNINGS = {
     "NJ053": "a tab, or white space at the end of a line",
     "NJ054": "a blank line that separates no faces",
     "NJ055": "a file name that does not follow from the card's name",
+    "NJ056": "a space that does not break",
     "NJ107": "PT on something that is no creature or Vehicle",
     "NJ112": "an unknown word in the types",
     "NJ113": "a field given twice",

@@ -114,7 +114,7 @@ def read_parameters(text: str) -> dict[str, str]:
 
 def read_types(text: str) -> tuple[str, ...]:
     """The words of a type line; the few subtypes of two words stay together."""
-    words = text.split()
+    words = [word for word in text.replace("\t", " ").split(" ") if word]
     types: list[str] = []
     index = 0
     while index < len(words):

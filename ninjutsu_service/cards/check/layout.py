@@ -11,12 +11,11 @@ from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.document import Document, Line
 from ninjutsu_service.cards.files import TOKEN_FOLDER
 
-_ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\xa0\ufeff\ud800-\udfff]")
+_ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ud800-\udfff]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
 _NAMES = {
     "\0": "NUL",
     "\ufeff": "a byte order mark",
-    "\xa0": "a space that does not break",
 }
 
 
@@ -31,6 +30,9 @@ def check_layout(findings: Findings, document: Document, text: str) -> None:
         line, column = _position(text, match.start())
         code = "NJ003" if named == "a byte that is not UTF-8" else "NJ008"
         findings.report(code, f"{named} stands here", line, column)
+    if "\xa0" in text:
+        line, column = _position(text, text.index("\xa0"))
+        findings.report("NJ056", "a space that does not break, a letter to Forge", line, column)
     if "\r" in text:
         _check_returns(findings, text)
     if document.lines and not document.lines[-1].ending:
