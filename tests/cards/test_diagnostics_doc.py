@@ -36,7 +36,7 @@ class Example:
 def examples() -> list[Example]:
     text = (ROOT / "docs" / "diagnostics.md").read_text("utf-8")
     pattern = re.compile(
-        r"^### (NJ\d+): (.+)\n\n(\w+)\. [^`]*(?:`[^`\n]+`[^`]*)*?"
+        r"^### (NJ\d+): (.+)\n\n(\w+)\. [^`]*(?:`[^`]+`[^`]*)*?"
         r"^```(\w+)(.*)\n((?:.*\n)*?)^```\n\n^```text\n((?:.*\n)*?)^```\n",
         re.MULTILINE,
     )
