@@ -1,0 +1,59 @@
+"""Destroying by an effect: what cannot be destroyed, and what may not be regenerated."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninjutsu_service.rules.destroying import destroy
+from ninjutsu_service.rules.ledger import Ledger
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.state.board import Board
+from tests.boards import Game, pb
+
+
+def destroyed(game: Game, **options: bool) -> tuple[bool, Ledger]:
+    state = pb.CombatState()
+    state.CopyFrom(game.state)
+    ledger = Ledger(Table(Board(state), game.rulebook))
+    return destroy(ledger, ledger.table.board.objects["x"], "701.8a", **options), ledger
+
+
+def game_with(*keywords: str, shield: bool = False, incarnation: int = 1) -> Game:
+    game = Game()
+    game.creature("x", keywords=keywords, tapped=True)
+    if shield:
+        game.state.effects.add(id="~1", object_id="x", incarnation=incarnation,
+                               keywords=["Deathtouch", "regeneration"])  # fmt: skip
+    return game
+
+
+def test_plain():
+    """701.8a: to its owner's graveyard, said to be destroyed."""
+    gone, ledger = destroyed(game_with())
+    assert gone
+    assert ledger.events[0].zone_changed.reason == 6
+    assert ledger.events[0].rule == "701.8a"
+
+
+def test_indestructible():
+    """702.12b."""
+    gone, ledger = destroyed(game_with("Indestructible", shield=True))
+    assert not gone
+    assert ledger.events == []
+
+
+def test_a_shield_is_used_up():
+    """701.19a: what is tapped already is not tapped again, what has no damage loses none."""
+    gone, ledger = destroyed(game_with(shield=True))
+    assert not gone
+    assert [each.WhichOneof("event") for each in ledger.events] == ["effect_ended"]
+
+
+@pytest.mark.parametrize(
+    ("incarnation", "options"), [(1, {"can_regenerate": False}), (7, {})],
+    ids=["cannot be regenerated", "another object's"],
+)  # fmt: skip
+def test_a_shield_that_does_not_help(incarnation: int, options: dict[str, bool]):
+    """701.19c, 400.7."""
+    gone, _ = destroyed(game_with(shield=True, incarnation=incarnation), **options)
+    assert gone
