@@ -8,6 +8,7 @@ repeated field wins.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -23,6 +24,8 @@ TWO_WORD_TYPES = frozenset(
     {("Time", "Lord"), ("Serra's", "Realm"), ("Bolas's", "Meditation"), ("Dungeon", "Master")}
 )
 """Subtypes with a space in them (CR 205.3); by their first two words."""
+
+_ABILITY = re.compile(r"(DB|AB|SP|ST|Mode|Event)\s*\$")
 
 
 class ScriptError(ValueError):
@@ -110,6 +113,12 @@ def read_parameters(text: str) -> dict[str, str]:
         if key:
             parameters[key.lower()] = value.strip(BLANKS)
     return parameters
+
+
+def kind_of(value: str) -> str:
+    """What an SVar's value is: "DB", "AB", "SP", "ST", "Mode", "Event", or empty."""
+    match = _ABILITY.match(value)
+    return match[1] if match else ""
 
 
 def read_types(text: str) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ninjutsu_service.cards.check.references import kind_of, svar_of
+from ninjutsu_service.cards.check.references import svar_of
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import Document, Line, parameters_of
+from ninjutsu_service.cards.script import kind_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
 

@@ -9,13 +9,14 @@ from ninjutsu_service.cards.check.abilities import check_line, check_svar_abilit
 from ninjutsu_service.cards.check.costs import mana_tokens
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem, SVar
 from ninjutsu_service.cards.check.keywords import keyword_problems
-from ninjutsu_service.cards.check.references import kind_of, svar_of
+from ninjutsu_service.cards.check.references import svar_of
 from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.check.text import field_of, is_power, unbalanced
 from ninjutsu_service.cards.check.types import check_types
 from ninjutsu_service.cards.check.words import word_problems
 from ninjutsu_service.cards.document import Line
 from ninjutsu_service.cards.mana import ManaError, parse_mana
+from ninjutsu_service.cards.script import kind_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
 _LOYALTY = re.compile(r"\d+|X|\*|\d+\+X")

@@ -43,13 +43,6 @@ CHOICE_APIS = frozenset(("charm", "genericchoice"))
 """Abilities whose `Choices` name SVars, each of kind DB."""
 
 _NAME = re.compile(r"[^\s,&]+(?: (?!&)[^\s,&]+)*")
-_ABILITY = re.compile(r"(DB|AB|SP|ST|Mode|Event)\s*\$")
-
-
-def kind_of(value: str) -> str:
-    """What an SVar's value is: "DB", "AB", "SP", "ST", "Mode", "Event", or empty."""
-    match = _ABILITY.match(value)
-    return match[1] if match else ""
 
 
 def names_in(key: str, value: str) -> Iterator[tuple[int, str]]:
