@@ -259,6 +259,31 @@ def test_nothing_triggers_on_attacking():
     assert not reported.triggers
 
 
+@pytest.mark.clause("B10", "B15", "D3")
+def test_entering_triggers_and_attacking_does_not():
+    """B10: of an ability that triggers on entering and on attacking, only the former is met."""
+    game = Game()
+    game.attacker("bear")
+    game.creature("ally")
+    game.hand("ninja", "Shredder, Unrelenting")
+    game.lands("B", 6)
+    game = game.then(game.take("ninja", "bear", "Sneak"))
+    outcome = game.resolve()
+    assert event(outcome, "attack_joined").object_id == "ninja"
+    assert event(outcome, "stack_pushed").object.context.object_id == "ninja"
+
+
+@pytest.mark.clause("B10")
+def test_the_first_attacker_is_still_the_only_one_that_attacked():
+    """B10: what was declared stays declared; the Ninja beside it never was."""
+    game = armed()
+    game.attacker("bear")
+    game.attacker("wolf")
+    after = game.through("ninja", "bear")
+    declared = {record.object_id: record.declared for record in after.state.combat.attackers}
+    assert declared == {"wolf": True, "ninja": False}
+
+
 @pytest.mark.clause("B15")
 @pytest.mark.parametrize(
     ("card", "keyword", "zone"),
