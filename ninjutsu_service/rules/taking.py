@@ -87,15 +87,17 @@ def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) 
     if action.mana_cost:
         cost = str(parse_mana(action.mana_cost))
         found = [each for each in found if str(each.shown) == cost]
-    if action.other_costs and len(found) > 1:
+    if len(found) > 1 and (action.mana_cost or action.other_costs):
         stated = list(action.other_costs)
-        found = [each for each in found if each.other_costs == stated]
+        exact = [each for each in found if each.other_costs == stated]
+        found = exact if exact or stated else found
     if not found:
         raise Refused(no_keyword(table, player, item, action.keyword, keyword))
     if len(found) > 1:
-        costs = " or ".join(repr(str(each.shown)) for each in found)
+        costs = " or ".join(repr(" ".join([str(e.shown), *e.other_costs])) for e in found)
         message = f"{item.id!r} offers {action.keyword} at several costs: say {costs}"
-        raise InvalidRequest([Fault("action.mana_cost", message)])
+        field = "action.other_costs" if action.mana_cost else "action.mana_cost"
+        raise InvalidRequest([Fault(field, message)])
     if action.x_value and not found[0].has_x:
         raise InvalidRequest([Fault("action.x_value", "the cost has no X")])
     return found[0]

@@ -266,3 +266,38 @@ def test_a_forbidden_attacker_can_be_returned():
     game.state.stack[0].split_second = False
     game["bear"].activation_forbidden = True
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
+
+
+def several(*costs: str) -> Game:
+    """A card with ninjutsu at these costs, two more cards in hand, and a blue mana."""
+    game = Game()
+    game.attacker("bear")
+    game.add("card", "No such card", pb.ZONE_HAND)
+    game["card"].characteristics.keywords.extend(f"Ninjutsu:{cost}" for cost in costs)
+    game.player("a").mana_pool.blue = 1
+    return game
+
+
+@pytest.mark.clause("A10")
+def test_the_same_mana_with_and_without_a_further_cost():
+    """A10: what is listed without further costs is taken without them, and the other with."""
+    game = several("U", "U PayLife<2>")
+    plain, dear = game.listing().actions
+    assert (plain.other_costs, dear.other_costs) == ([], ["PayLife<2>"])
+    for action, life in ((plain, 20), (dear, 18)):
+        assert game.then(game.take("", "", action=action)).player("a").life == life
+
+
+@pytest.mark.clause("A10")
+def test_the_same_mana_with_two_further_costs():
+    """A10: of two further costs one has to be named; a third is none that the card has."""
+    game = several("U PayLife<2>", "U PayLife<3>")
+    with invalid("action.other_costs"):
+        game.take("card", "bear", mana_cost="U")
+    with invalid("action.mana_cost"):
+        game.take("card", "bear")
+    for action, life in zip(game.listing().actions, (18, 17), strict=True):
+        assert game.then(game.take("", "", action=action)).player("a").life == life
+    action.other_costs[:] = ["PayLife<4>"]
+    with refused("NO_KEYWORD", "702.49a"):
+        game.take("", "", action=action)
