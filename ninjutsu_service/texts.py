@@ -59,6 +59,9 @@ _REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
 _PROMPTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "COMMANDER_ZONE": "Put {card} into the command zone instead of its owner's hand?",
+        "KEEP_LEGEND": "Several permanents named {card} are legendary: which one stays?",
+        "COMMANDER_RETURNS": "Put {card} into the command zone?",
+        "DIVIDE_DAMAGE": "Divide {count} damage dealt by {card}.",
         "DISCARD": "Choose what to discard: {count}.",
         "SACRIFICE": "Choose what to sacrifice: {count}.",
         "RETURN": "Choose what to return: {count}.",
@@ -69,6 +72,9 @@ _PROMPTS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "fr": {
         "COMMANDER_ZONE": "Mettre {card} dans la zone de commandement plutôt que dans la main ?",
+        "KEEP_LEGEND": "Plusieurs permanents légendaires s’appellent {card} : lequel reste ?",
+        "COMMANDER_RETURNS": "Mettre {card} dans la zone de commandement ?",
+        "DIVIDE_DAMAGE": "Répartissez {count} blessures infligées par {card}.",
         "DISCARD": "Choisissez quoi défausser : {count}.",
         "SACRIFICE": "Choisissez quoi sacrifier : {count}.",
         "RETURN": "Choisissez quoi renvoyer : {count}.",
