@@ -214,9 +214,9 @@ def _outcome(
         outcome.choice.prompt = texts.prompt(language, question.topic, question.details)
         return outcome
     decisions.finish()
-    outcome.events.extend(ledger.events)
-    if options.engine_settles:
+    if options.engine_settles or ledger.left_to_engine:
         outcome.triggers.extend(report(ledger))
+    outcome.events.extend(ledger.events)
     if into is None and options.return_state:
         outcome.state.CopyFrom(table.board.state)
     elif into is not None and options.HasField("return_state") and not options.return_state:

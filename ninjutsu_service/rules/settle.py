@@ -25,7 +25,7 @@ def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
         ChoiceNeeded: a player must decide something first.
         Refused: a decision that is not allowed.
     """
-    if _is_left_to_engine(ledger):
+    if ledger.left_to_engine:
         return
     checked = 0
     while True:
@@ -38,10 +38,6 @@ def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
         if not acted and not triggers.put_waiting(ledger, decisions):
             break
     _priority(ledger, priority)
-
-
-def _is_left_to_engine(ledger: Ledger) -> bool:
-    return any(event.WhichOneof("event") == "effect_left_to_engine" for event in ledger.events)
 
 
 def is_over(ledger: Ledger) -> bool:
