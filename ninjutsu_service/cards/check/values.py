@@ -109,7 +109,7 @@ def _form_problems(text: str, written: str, mark: str, right: str) -> Iterator[P
     if right and right[0] not in BLANKS:
         yield Problem(
             "NJ212",
-            text.index("$"),
+            begin,
             f"{written}$",
             message="a space belongs after $",
             suggestion=f"{written}$ ",
