@@ -1,0 +1,109 @@
+"""Counters and effects on characteristics that were sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ninjutsu_service.rules.apply import fold
+from tests.boards import Game, ev, pb
+
+
+def after(game: Game, *events: dict[str, Any]) -> Game:
+    """The game after some events."""
+    state = fold(game.state, [ev.Event(**event) for event in events], game.rulebook.knows)
+    found = Game(rulebook=game.rulebook)
+    found.state.CopyFrom(state)
+    return found
+
+
+def moved(name: str, zone: pb.Zone.ValueType, incarnation: int = 2, **fields: Any) -> Any:
+    change = ev.ZoneChanged(object_id=name, to_zone=zone, incarnation=incarnation, **fields)
+    return {"zone_changed": change}
+
+
+@pytest.mark.parametrize(
+    ("counter", "power", "toughness"),
+    [("P1P1", 3, 3), ("M1M1", 1, 1), ("P1P0", 3, 2), ("P2P2", 4, 4), ("M2M1", 0, 1),
+     ("P1P2", 3, 4), ("CHARGE", 2, 2), ("P1", 2, 2)],
+)  # fmt: skip
+def test_counters_change_what_was_sent(counter: str, power: int, toughness: int):
+    """F2, 122.1a: sent characteristics follow counters, and are as before without them."""
+    game = Game()
+    game.creature("bear")
+    on = after(game, {"counters_changed": ev.CountersChanged(object_id="bear", counter=counter,
+                                                             change=1)})  # fmt: skip
+    sent = on["bear"].characteristics
+    assert (sent.power, sent.toughness) == (power, toughness)
+    off = after(on, {"counters_changed": ev.CountersChanged(object_id="bear", counter=counter,
+                                                            change=-1)})  # fmt: skip
+    assert off["bear"] == game["bear"]
+
+
+def test_keyword_counters_change_what_was_sent():
+    """F2, 122.1b: one keyword for any number of counters, taken away with the last."""
+    game = Game()
+    game.creature("bear", keywords=["Menace"])
+
+    def counted(game: Game, change: int) -> Game:
+        event = ev.CountersChanged(object_id="bear", counter="MENACE", change=change)
+        return after(game, {"counters_changed": event})
+
+    game = counted(game, 2)
+    assert list(game["bear"].characteristics.keywords) == ["Menace", "Menace"]
+    game = counted(game, -1)
+    assert list(game["bear"].characteristics.keywords) == ["Menace", "Menace"]
+    game = counted(game, -1)
+    assert list(game["bear"].characteristics.keywords) == ["Menace"]
+
+
+def test_no_fewer_than_no_counters():
+    """What takes more counters than there are takes those that are there."""
+    game = Game()
+    game.creature("bear", power=4, toughness=4)
+    game["bear"].counters["P1P1"] = 2
+    change = ev.CountersChanged(object_id="bear", counter="P1P1", change=-5)
+    found = after(game, {"counters_changed": change})
+    assert dict(found["bear"].counters) == {}
+    assert found["bear"].characteristics.power == 2
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_zone_change_takes_counters_and_effects_off(known: bool):
+    """F2, 400.7: what no script knows keeps what was sent, less its counters and effects."""
+    game = Game()
+    game.creature("bear", "Ninja of the Deep Hours" if known else "", power=5, toughness=4,
+                  keywords=["Flying", "Deathtouch"])  # fmt: skip
+    game["bear"].counters.update({"P1P1": 2, "FLYING": 1})
+    game.state.effects.add(id="~1", object_id="bear", incarnation=1, power_change=1,
+                           keywords=["Deathtouch"])  # fmt: skip
+    found = after(game, moved("bear", pb.ZONE_GRAVEYARD))["bear"]
+    if known:
+        assert not found.HasField("characteristics")
+    else:
+        assert found.characteristics == pb.Characteristics(types=["Creature"], power=2, toughness=2)
+    assert not found.counters
+
+
+def test_effects_are_of_one_object():
+    """400.7: an effect on what the object was before changes nothing of what it is now."""
+    game = Game()
+    game.creature("bear", incarnation=3)
+    effect = pb.TemporaryEffect(id="~1", object_id="bear", incarnation=2, power_change=2)
+    found = after(game, {"effect_began": ev.EffectBegan(effect=effect)})
+    assert found["bear"].characteristics.power == 2
+
+
+def test_an_effect_that_ends():
+    """Sent characteristics are as they were before it."""
+    game = Game()
+    game.creature("bear")
+    effect = pb.TemporaryEffect(id="~1", object_id="bear", incarnation=1, power_change=2,
+                                toughness_change=-1, keywords=["Menace"])  # fmt: skip
+    began = {"effect_began": ev.EffectBegan(effect=effect)}
+    assert after(game, began)["bear"].characteristics == pb.Characteristics(
+        types=["Creature"], power=4, toughness=1, keywords=["Menace"]
+    )
+    ended = after(game, began, {"effect_ended": ev.EffectEnded(effect_id="~1")})
+    assert ended.state == game.state
