@@ -34,6 +34,8 @@ COST_ARGUMENT = {
 _NAMING = frozenset(("partner", "partner with", "companion", "decklimit"))
 """Keywords, in lower case, whose arguments are names of cards and text."""
 
+_BRACKET = re.compile(r"<|(?<!-)>")
+
 _OPEN = re.compile(
     r"(?:Protection from|Hexproof from|Enchant|Bands with Other|Partner with|Partner -|Affinity"
     r"|Champion|Devour|HIDDEN|Choose a|Doctor's) |.*(?:walk|[Cc]ycling| offering)$"
@@ -50,7 +52,7 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
     if head.lower() in _NAMING:
         return tuple(problems)
     for index, argument in enumerate(arguments):
-        if index == cost_at:
+        if index == cost_at or _BRACKET.search(argument):
             problems += cost_problems(argument, offset)[0]
         elif "$" in argument:
             _, _, rest = argument.partition("$")
