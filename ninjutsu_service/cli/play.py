@@ -35,7 +35,7 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
     """
     from ninjutsu_service.cli.scenario import ScenarioError, read_scenario
     from ninjutsu_service.cli.telling import Teller
-    from ninjutsu_service.server.client import Unreachable, open_channel
+    from ninjutsu_service.client import DeadlineExceeded, Unavailable, connect
 
     try:
         scenario = read_scenario(_find(file))
@@ -44,10 +44,10 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
     if address and cards:
         raise click.UsageError("--cards goes with a service that play starts, not with --address")
     try:
-        with _address(address, cards) as where, open_channel(where) as channel:
-            Teller(channel, language).tell(scenario)
-    except Unreachable as error:
-        raise click.ClickException(str(error)) from None
+        with _address(address, cards) as where, connect(where, language=language) as client:
+            Teller(client).tell(scenario)
+    except (Unavailable, DeadlineExceeded):
+        raise click.ClickException(f"no service answers at {address}") from None
 
 
 def _find(file: Path) -> Path:

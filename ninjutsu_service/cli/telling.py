@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import grpc
 from rich.console import Console
 from rich.markup import escape
 
@@ -13,23 +12,25 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cli.scenario import Scenario, Step
-from ninjutsu_service.rules.refusals import reason_name
-from ninjutsu_service.server.client import Rejected, call
+from ninjutsu_service.client import Client, Failed, InvalidRequest, Refused
 
 _MANA = (("white", "W"), ("blue", "U"), ("black", "B"), ("red", "R"), ("green", "G"))
 
 
 class Teller:
-    """Plays scenarios over a channel and prints what happens."""
+    """Plays scenarios with a client and prints what happens."""
 
-    def __init__(self, channel: grpc.Channel, language: str) -> None:
-        self._channel = channel
-        self._language = language
+    def __init__(self, client: Client) -> None:
+        self._client = client
         self._console = Console(highlight=False, soft_wrap=True)
         self._state = pb.CombatState()
 
     def tell(self, scenario: Scenario) -> None:
-        """Play a scenario to its end; a refused call leaves the state as it was."""
+        """Play a scenario to its end; a refused call leaves the state as it was.
+
+        Raises:
+            Unavailable, DeadlineExceeded: the service does not answer.
+        """
         self._state.CopyFrom(scenario.state)
         self._print(f"[bold]{escape(scenario.title)}[/]")
         for number, step in enumerate(scenario.steps, 1):
@@ -44,20 +45,28 @@ class Teller:
         if not request.HasField("state"):
             request.state.CopyFrom(self._state)
         try:
-            answer = call(self._channel, step.method, request, self._language)
-        except Rejected as rejected:
-            self._print(f"   [bold red]{rejected.code}[/] {escape(str(rejected))}")
-            for field, message in rejected.fields:
+            answer = self._client.send(step.method, request)
+        except Refused as refused:
+            self._tell_refusal(refused, "refused")
+        except InvalidRequest as invalid:
+            self._print(f"   [bold red]INVALID_ARGUMENT[/] {escape(str(invalid))}")
+            for field, message in invalid.fields:
                 self._print(f"     {escape(field)}: {escape(message)}")
-            return
-        if isinstance(answer, wire.Refusal):
-            self._tell_refusal(answer)
-        elif isinstance(answer, wire.ListActionsResponse):
-            self._tell_listing(answer)
-        elif isinstance(answer, wire.CheckStateResponse):
-            self._tell_faults(answer)
+        except Failed as failed:
+            self._print(f"   [bold red]{escape(str(failed))}[/]")
         else:
-            self._tell_outcome(answer.outcome)  # type: ignore[attr-defined]
+            self._tell(answer)
+
+    def _tell(self, answer: Any) -> None:
+        match answer:
+            case wire.ListActionsResponse():
+                self._tell_listing(answer)
+            case wire.CheckStateResponse():
+                self._tell_faults(answer)
+            case wire.BatchResponse():
+                self._print(f"   {len(answer.responses)} answers")
+            case _:
+                self._tell_outcome(answer.outcome)
 
     def _tell_listing(self, answer: wire.ListActionsResponse) -> None:
         if not answer.actions:
@@ -71,15 +80,15 @@ class Teller:
                 + (f", to attack {target}" if target else "")
             )
         for refusal in answer.refusals:
-            self._tell_refusal(refusal, "cannot")
+            self._tell_refusal(Refused.from_wire(refusal), "cannot")
 
-    def _tell_refusal(self, refusal: wire.Refusal, word: str = "refused") -> None:
+    def _tell_refusal(self, refusal: Refused, word: str) -> None:
         where = f"{self._name(refusal.source_id)}" if refusal.source_id else ""
         if refusal.returned_id:
             where += f" for {self._name(refusal.returned_id)}"
         self._print(
             f"   [red]{word:<6}[/] {where}{': ' if where else ''}{escape(refusal.message)} "
-            f"[dim]{reason_name(refusal.reason)}, {refusal.rule}[/]"
+            f"[dim]{refusal.reason}, {refusal.rule}[/]"
         )
 
     def _tell_faults(self, answer: wire.CheckStateResponse) -> None:

@@ -1,0 +1,220 @@
+"""The Python client: one interface over a channel, over asyncio and in process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import get_args
+
+import grpc
+import pytest
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.client import (
+    SERVICE_CONFIG,
+    DeadlineExceeded,
+    EventValue,
+    InvalidRequest,
+    Listing,
+    Local,
+    Refused,
+    Service,
+    StateBuilder,
+    Unavailable,
+    connect,
+    connect_async,
+)
+from ninjutsu_service.server.app import Running, start
+from tests.boards import bundled
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Running]:
+    server = start(bundled())
+    yield server
+    server.server.stop(None).wait()
+
+
+@pytest.fixture(params=["channel", "process"])
+def service(request: pytest.FixtureRequest, running: Running) -> Iterator[Service]:
+    """The same tests for both ways of calling."""
+    if request.param == "process":
+        yield Local(rulebook=bundled())
+        return
+    with connect(running.address) as client:
+        yield client
+
+
+def combat() -> pb.CombatState:
+    builder = StateBuilder(active="ana", step=pb.STEP_DECLARE_BLOCKERS, turn=3)
+    builder.player("ana").player("ben", life=18)
+    builder.creature("bear", "Grizzly Bears", owner="ana", power=2, toughness=2, tapped=True)
+    builder.creature("ogre", "Gray Ogre", owner="ana", power=2, toughness=2, tapped=True)
+    builder.creature("wall", "Wall of Wood", owner="ben", power=0, toughness=3)
+    builder.hand("ninja", "Ninja of the Deep Hours", owner="ana")
+    builder.land("i1", "Island", owner="ana", produces=["U"])
+    builder.land("i2", "Island", owner="ana", produces=["U"])
+    builder.attack("bear", player="ben").attack("ogre", player="ben", blockers=["wall"])
+    return builder.build()
+
+
+def test_a_whole_activation(service: Service):
+    """List, take and resolve; the events are told apart by `match`."""
+    state = combat()
+    before = state.SerializeToString(deterministic=True)
+    (action,) = service.list_actions(state, "ana").actions
+    taken = service.take_action(state, "ana", action)
+    assert taken.state is not None
+    assert state.SerializeToString(deterministic=True) == before
+    resolved = service.resolve(taken.state)
+    told = []
+    for each in resolved.events:
+        match each.value:
+            case ev.ZoneChanged(object_id=name, to_zone=pb.ZONE_BATTLEFIELD):
+                told.append(f"{name} enters by {each.rule}")
+            case ev.AttackJoined(object_id=name, target=target):
+                told.append(f"{name} attacks {target.player_id} by {each.rule}")
+            case ev.PriorityGiven(player_id=player):
+                told.append(f"{player} has priority")
+    assert told == ["ninja enters by 702.49a", "ninja attacks ben by 702.49c", "ana has priority"]
+
+
+def test_a_refusal_is_a_typed_error(service: Service):
+    """Reason, rule, whom it concerns, and a message for the player."""
+    action = wire.Action(source_id="ninja", keyword="Ninjutsu", returned_id="ogre")
+    with pytest.raises(Refused) as caught:
+        service.take_action(combat(), "ana", action)
+    refused = caught.value
+    assert (refused.reason, refused.rule) == ("BLOCKED", "509.1h")
+    assert (refused.source_id, refused.keyword, refused.returned_id) == (
+        "ninja",
+        "Ninjutsu",
+        "ogre",
+    )
+    assert refused.message == "Gray Ogre was blocked, and stays blocked."
+
+
+def test_explained_listings_carry_the_same_refusals(service: Service):
+    """What `explain` says is what taking would raise."""
+    (refused,) = service.list_actions(combat(), "ana", explain=True).refusals
+    assert (refused.reason, refused.rule, refused.returned_id) == ("BLOCKED", "509.1h", "ogre")
+
+
+def test_a_wrong_state_names_its_fields(service: Service):
+    """Every wrong field, with its path."""
+    state = combat()
+    state.objects[0].owner_id = "nobody"
+    state.ClearField("step")
+    with pytest.raises(InvalidRequest) as caught:
+        service.list_actions(state, "ana")
+    assert {field for field, _ in caught.value.fields} == {"step", "objects[0].owner_id"}
+    assert dict(service.check_state(state)) == dict(caught.value.fields)
+
+
+def test_messages_come_in_the_language_asked_for(running: Running):
+    """`language` is the call's accept-language."""
+    action = wire.Action(source_id="ninja", keyword="Ninjutsu", returned_id="ogre")
+    expected = "Gray Ogre a été bloqué et le reste."
+    with connect(running.address, language="fr-CA") as client:
+        for service in (client, Local(rulebook=bundled(), language="fr")):
+            with pytest.raises(Refused) as caught:
+                service.take_action(combat(), "ana", action)
+            assert caught.value.message == expected
+
+
+def test_a_combat_played_on(service: Service):
+    """`play` keeps the state; refusals leave it as it was; only events come back."""
+    state = combat()
+    with service.play(state) as game:
+        (action,) = game.list_actions("ana").actions
+        with pytest.raises(Refused):
+            game.resolve()
+        taken = game.take_action("ana", action)
+        assert taken.state is None
+        alone = service.take_action(state, "ana", action)
+        assert [each.event for each in taken.events] == [each.event for each in alone.events]
+        game.resolve()
+        game.replace_state(state)
+        assert list(game.list_actions("ana").actions) == [action]
+
+
+def test_a_batch_gives_answers_and_refusals(service: Service):
+    """Each command's answer in its place; a refusal is a value here."""
+    listing = wire.ListActionsRequest(player_id="ana")
+    listed, refused = service.batch(combat(), [listing, wire.ResolveRequest()])
+    assert isinstance(listed, Listing)
+    assert [each.returned_id for each in listed.actions] == ["bear"]
+    assert isinstance(refused, Refused)
+    assert refused.reason == "EMPTY_STACK"
+
+
+def test_a_choice_comes_back(service: Service):
+    """A commander's owner decides; the same call with the decision goes through."""
+    state = combat()
+    state.objects[0].commander = True
+    (action,) = service.list_actions(state, "ana").actions
+    choice = service.take_action(state, "ana", action).choice
+    assert choice is not None
+    decision = wire.Decision(choice_id=choice.id, yes=True)
+    outcome = service.take_action(state, "ana", action, decisions=[decision])
+    assert outcome.choice is None
+    assert outcome.events[-1].event.zone_changed.to_zone == pb.ZONE_COMMAND
+
+
+def test_the_same_over_asyncio(running: Running):
+    """The asyncio client gives what the other gives, stream and errors included."""
+
+    async def play() -> None:
+        async with connect_async(running.address) as client:
+            state = combat()
+            (action,) = (await client.list_actions(state, "ana")).actions
+            taken = await client.take_action(state, "ana", action)
+            assert taken.state is not None
+            assert len((await client.resolve(taken.state)).events) == 4
+            assert await client.check_state(state) == []
+            with pytest.raises(Refused) as caught:
+                await client.resolve(state)
+            assert (caught.value.reason, caught.value.rule) == ("EMPTY_STACK", "405.5")
+            with pytest.raises(InvalidRequest) as invalid:
+                await client.list_actions(pb.CombatState(), "ana")
+            assert "step" in dict(invalid.value.fields)
+            answers = await client.batch(state, [wire.ListActionsRequest(player_id="ana")])
+            assert isinstance(answers[0], Listing)
+            assert list(answers[0].actions) == [action]
+            async with client.play(state) as game:
+                assert list((await game.list_actions("ana")).actions) == [action]
+                with pytest.raises(Refused):
+                    await game.resolve()
+                await game.take_action("ana", action)
+                assert len((await game.resolve()).events) == 4
+
+    asyncio.run(play())
+
+
+def test_nothing_there_is_unavailable():
+    """A short deadline, and no service: a typed error, not a stack of grpc's."""
+    config = json.dumps({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})
+    with (
+        connect("127.0.0.1:9", options={"grpc.service_config": config}) as client,
+        pytest.raises((Unavailable, DeadlineExceeded)),
+    ):
+        client.list_actions(combat(), "ana")
+
+
+def test_the_union_names_every_event_of_the_contract():
+    """An event added to the contract must be added to the union."""
+    fields = ev.Event.DESCRIPTOR.oneofs[0].fields
+    messages = {field.message_type.name for field in fields if field.message_type}
+    assert {each.__name__ for each in get_args(EventValue)} == messages
+
+
+def test_the_policy_is_one_that_grpc_takes(running: Running):
+    """A service config with a fault is refused by the channel when it is made or used."""
+    assert SERVICE_CONFIG["methodConfig"][0]["waitForReady"] is True
+    with grpc.insecure_channel(
+        running.address, [("grpc.service_config", json.dumps(SERVICE_CONFIG))]
+    ) as channel:
+        grpc.channel_ready_future(channel).result(5)
