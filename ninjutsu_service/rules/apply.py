@@ -41,6 +41,10 @@ _PERMANENT_FIELDS = (
 """What an object has by what happened to it: a new object has none of it (CR 400.7)."""
 
 
+_MOVES = frozenset(("zone_changed", "object_ceased", "object_created", "library_arranged"))
+"""The kinds of events by which objects come, go or change zones."""
+
+
 def fold(
     state: pb.CombatState, events: Iterable[ev.Event], knows: Callable[[str], bool]
 ) -> pb.CombatState:
@@ -72,6 +76,8 @@ class Applier:
         kind = event.WhichOneof("event")
         if kind is not None:
             getattr(self, f"_{kind}")(getattr(event, kind))
+            if kind in _MOVES:
+                self.board.moved()
 
     def _card_revealed(self, event: ev.CardRevealed) -> None:
         item = self._object(event.object_id)

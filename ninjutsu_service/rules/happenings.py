@@ -11,11 +11,20 @@ from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.view import LastKnown, Seen
 from ninjutsu_service.state.board import controller_of
 
-WATCHED = frozenset(
-    ("damage_dealt", "zone_changed", "object_created", "life_changed", "counters_changed",
-     "object_tapped", "step_began")
-)  # fmt: skip
-"""The kinds of events that something can trigger on as they happen."""
+WATCHED = {
+    "damage_dealt": ("DamageDone", "DamageDoneOnce", "DamageDealtOnce"),
+    "zone_changed": ("ChangesZone", "ChangesZoneAll", "Drawn", "Discarded", "Milled",
+                     "Sacrificed", "Destroyed"),
+    "object_created": ("ChangesZone",),
+    "life_changed": ("LifeGained", "LifeLost"),
+    "counters_changed": ("CounterAdded",),
+    "object_tapped": ("Taps",),
+    "step_began": ("Phase",),
+}  # fmt: skip
+"""The kinds of events that something can trigger on as they happen, each with the modes."""
+
+PUSHED = ("SpellCast", "AbilityCast", "SpellAbilityCast")
+"""The modes of what triggers on something being put on the stack."""
 
 _MOVES = {
     ev.MOVE_REASON_DRAWN: "Drawn",

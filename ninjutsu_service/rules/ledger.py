@@ -8,16 +8,31 @@ that have triggered and wait.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.apply import Applier
 from ninjutsu_service.rules.chance import Chance
-from ninjutsu_service.rules.happenings import WATCHED, happenings, put_on_stack
+from ninjutsu_service.rules.happenings import PUSHED, WATCHED, happenings, put_on_stack
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.rules.watching import Waiting, what_triggers
 from ninjutsu_service.state.board import Board
+
+
+class Past:
+    """A state as it was: copied at once, and indexed as it is first looked at."""
+
+    def __init__(self, table: Table) -> None:
+        self._state = pb.CombatState()
+        self._state.CopyFrom(table.board.state)
+        self._rulebook = table.rulebook
+
+    @cached_property
+    def table(self) -> Table:
+        """The table then."""
+        return Table(Board(self._state), self._rulebook)
 
 
 class Ledger:
@@ -40,8 +55,9 @@ class Ledger:
         self.chance = chance or Chance()
         self.waiting: list[Waiting] = []
         self._moment: list[ev.Event] = []
-        self._before: Table | None = None
-        self._gone: dict[tuple[str, int], Table] = {}
+        self._before: Past | None = None
+        self._awaited = False
+        self._gone: dict[tuple[str, int], Past] = {}
         self._pushed: list[tuple[int, pb.StackObject]] = []
         self._made: set[str] = set()
         self.failed_draws: set[str] = set()
@@ -66,9 +82,12 @@ class Ledger:
             event.cause = cause
         if not self._same_moment(event):
             self._close_moment()
-        self._look_before(event)
+        kind, changed = _what_changed(event)
+        self._awaited = self._awaited or self._is_awaited(kind)
+        self._look_before(event, kind)
         self._applier.apply(event)
-        self.table.forget()
+        self.table.forget(kind, changed)
+        self._awaited = self._awaited or self._is_awaited(kind)
         self.events.append(event)
         self._moment.append(event)
         return len(self.events)
@@ -83,9 +102,10 @@ class Ledger:
         Returns:
             None for one that did not.
         """
-        table = self._gone.get((object_id, incarnation))
-        if table is None:
+        past = self._gone.get((object_id, incarnation))
+        if past is None:
             return None
+        table = past.table
         item = table.board.objects[object_id]
         return Seen(item, table.traits(item), False, table.is_attacking(item))
 
@@ -95,7 +115,7 @@ class Ledger:
         To be asked where something can be put on the stack: costs are paid by then (CR 601.2i).
         """
         self._close_moment()
-        for number, pushed in self._pushed:
+        for number, pushed in self._pushed if self.table.waits_for(PUSHED) else ():
             happened = [put_on_stack(self.table, pushed, number, self.last_known)]
             self.waiting += what_triggers(self.table, None, happened, self.last_known)
         self._pushed.clear()
@@ -114,9 +134,12 @@ class Ledger:
         together = event.batch != 0 and event.batch == last.batch
         return together or last.cause == len(self.events) + 1
 
-    def _look_before(self, event: ev.Event) -> None:
+    def _is_awaited(self, kind: str) -> bool:
+        """Whether some ability triggers on events of this kind, as things are now."""
+        return kind in WATCHED and self.table.waits_for(WATCHED[kind])
+
+    def _look_before(self, event: ev.Event, kind: str) -> None:
         """Keep the state that an object is about to leave."""
-        kind = event.WhichOneof("event")
         if kind == "combat_left" and event.cause == len(self.events) + 2:
             self._keep_state()
         elif kind == "zone_changed":
@@ -128,24 +151,22 @@ class Ledger:
             if item is not None:
                 self._gone[item.id, item.incarnation] = self._keep_state()
 
-    def _keep_state(self) -> Table:
+    def _keep_state(self) -> Past:
         """The state as it is now, or was when what happens at the same time began."""
         if self._before is None:
-            state = pb.CombatState()
-            state.CopyFrom(self.table.board.state)
-            self._before = Table(Board(state), self.table.rulebook)
+            self._before = Past(self.table)
         return self._before
 
     def _close_moment(self) -> None:
         """See what triggered on what happened at the same time."""
-        moment, before = self._moment, self._before
-        self._moment, self._before = [], None
+        moment, past, awaited = self._moment, self._before, self._awaited
+        self._moment, self._before, self._awaited = [], None, False
         first = len(self.events) - len(moment) + 1
         for number, event in enumerate(moment, first):
-            pushed = event.stack_pushed.object
-            if event.WhichOneof("event") == "stack_pushed" and not _is_trigger(pushed):
-                self._pushed.append((number, pushed))
-        if any(event.WhichOneof("event") in WATCHED for event in moment):
+            if event.HasField("stack_pushed") and not _is_trigger(event.stack_pushed.object):
+                self._pushed.append((number, event.stack_pushed.object))
+        if awaited:
+            before = past.table if past else None
             happened = list(happenings(self.table, before, moment, first, self.last_known))
             self.waiting += what_triggers(self.table, before, happened, self.last_known)
 
@@ -180,6 +201,16 @@ def zone_change(
         incarnation=item.incarnation + 1,
         reason=reason,  # type: ignore[arg-type]
     )
+
+
+def _what_changed(event: ev.Event) -> tuple[str, str]:
+    """The kind of an event, and the object that it is about; empty for none."""
+    kind = event.WhichOneof("event")
+    if kind is None:
+        return "", ""
+    if kind == "object_created":
+        return kind, event.object_created.object.id
+    return kind, getattr(getattr(event, kind), "object_id", "")
 
 
 def _is_trigger(item: pb.StackObject) -> bool:

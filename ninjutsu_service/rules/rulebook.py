@@ -5,6 +5,8 @@ One rulebook serves one snapshot of the pool. It holds nothing of any game.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ninjutsu_service.cards.card import Face, KeywordLine
 from ninjutsu_service.cards.cost import Cost
 from ninjutsu_service.cards.pool import CardPool
@@ -13,6 +15,33 @@ from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.statics import Static, read_statics
 from ninjutsu_service.rules.traits import Traits, printed_traits
 from ninjutsu_service.rules.trigger import Trigger, read_triggers
+
+MAX_NAMES = 32_768
+"""The names of which it is remembered whether a script has abilities."""
+
+MAX_NAME = 200
+"""The letters of a name that is remembered though no script has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a script does by itself, as far as it is carried out here.
+
+    Attributes:
+        statics, triggers: its static and triggered abilities.
+        modes: what the latter wait for.
+    """
+
+    statics: tuple[Static, ...]
+    triggers: tuple[Trigger, ...]
+    modes: frozenset[str]
+
+
+class _NotRead:
+    """Stands for what was not looked up yet."""
+
+
+_NOT_READ = _NotRead()
 
 
 class Rulebook:
@@ -26,8 +55,7 @@ class Rulebook:
     def __init__(self, pool: CardPool, registry: Registry) -> None:
         self.pool = pool
         self.registry = registry
-        self._statics: dict[str, tuple[Static, ...]] = {}
-        self._triggers: dict[str, tuple[Trigger, ...]] = {}
+        self._abilities: dict[str, Abilities | None] = {}
         self._printed: dict[tuple[str, bool], Traits | None] = {}
         self._bound: dict[KeywordLine, tuple[Keyword, Cost] | None] = {}
 
@@ -64,24 +92,18 @@ class Rulebook:
             return None
         return self._printed.setdefault(key, printed_traits(face))
 
-    def statics(self, name: str) -> tuple[Static, ...]:
-        """The static abilities of a face that are carried out here."""
-        found = self._statics.get(name)
-        if found is None:
-            face = self.face(name, front=False)
-            if face is None:
-                return ()
-            found = self._statics[name] = read_statics(face)
-        return found
-
-    def triggers(self, name: str) -> tuple[Trigger, ...]:
-        """The triggered abilities of a face, or of a token script, that are carried out here."""
-        found = self._triggers.get(name)
-        if found is None:
-            face = self.face(name, front=False)
-            if face is None:
-                return ()
-            found = self._triggers[name] = read_triggers(face)
+    def abilities(self, name: str) -> Abilities | None:
+        """The static and triggered abilities of a face, or of a token script; None for none."""
+        known = self._abilities.get(name, _NOT_READ)
+        if not isinstance(known, _NotRead):
+            return known
+        face = self.face(name, front=False)
+        found = _abilities_of(face) if face else None
+        # Any text may be asked for: what no script is called is remembered within bounds.
+        if face is None and len(self._abilities) >= MAX_NAMES:
+            self._abilities.clear()
+        if face is not None or len(name) <= MAX_NAME:
+            self._abilities[name] = found
         return found
 
     def bind(self, line: KeywordLine) -> tuple[Keyword, Cost] | None:
@@ -98,3 +120,10 @@ class Rulebook:
             if len(self._bound) < 4096:
                 self._bound[line] = bound
         return bound
+
+
+def _abilities_of(face: Face) -> Abilities | None:
+    statics, triggers = read_statics(face), read_triggers(face)
+    if not statics and not triggers:
+        return None
+    return Abilities(statics, triggers, frozenset(trigger.mode for trigger in triggers))

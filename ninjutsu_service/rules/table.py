@@ -11,7 +11,7 @@ from ninjutsu_service.cards.cost import Cost, CostError
 from ninjutsu_service.rules.amounts import literal, number
 from ninjutsu_service.rules.effort import Effort
 from ninjutsu_service.rules.keyword import Keyword
-from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.rulebook import Abilities, Rulebook
 from ninjutsu_service.rules.statics import Static, apply_layers
 from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, sent_traits
 from ninjutsu_service.rules.view import Seen, View
@@ -21,6 +21,19 @@ T = TypeVar("T")
 
 MAX_DEPTH = 16
 """How many objects may be looked at for the characteristics of one: lords that count lords."""
+
+UNSEEN = frozenset(
+    ("mana_added", "mana_spent", "stack_pushed", "stack_removed", "priority_given",
+     "card_revealed", "card_hidden", "commander_cast", "ability_triggered",
+     "effect_left_to_engine")
+)  # fmt: skip
+"""The kinds of events that change nobody's characteristics."""
+
+ABILITIES_CHANGE = frozenset(
+    ("zone_changed", "object_created", "object_ceased", "object_copied", "counters_changed",
+     "library_arranged")
+)  # fmt: skip
+"""The kinds of events that change which abilities there are."""
 
 _HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
 
@@ -38,8 +51,8 @@ class Table:
     rulebook: Rulebook
     effort: Effort
 
-    __slots__ = ("_continuous", "_costs", "_depth", "_known", "_traits", "board", "effort",
-                 "rulebook")  # fmt: skip
+    __slots__ = ("_able", "_continuous", "_costs", "_depth", "_known", "_traits", "board",
+                 "effort", "rulebook")  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook) -> None:
         self.board = board
@@ -48,15 +61,52 @@ class Table:
         self._depth = 0
         self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
+        self._able: dict[str, Abilities] | None = None
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
 
-    def forget(self) -> None:
-        """Something changed: what was worked out is worked out anew when asked for."""
-        self.board.moved()
-        self._traits.clear()
+    def forget(self, kind: str = "", object_id: str = "") -> None:
+        """Something changed: what was worked out is worked out anew when asked for.
+
+        Args:
+            kind: which event changed it, where it was but one: much outlasts most events.
+            object_id: the object that the event was about.
+        """
         self._known.clear()
+        if kind not in UNSEEN:
+            self._traits.clear()
+        if kind not in ABILITIES_CHANGE and kind:
+            return
         self._continuous = None
+        if self._able is None or not kind or kind == "library_arranged":
+            self._able = None
+            return
+        item = self.board.objects.get(object_id)
+        found = self.rulebook.abilities(self.script_name(item)) if item else None
+        if found is None:
+            self._able.pop(object_id, None)
+        elif object_id in self._able or kind == "object_created":
+            self._able[object_id] = found
+        else:
+            self._able = None
+
+    def able(self) -> dict[str, Abilities]:
+        """The objects that have abilities by their scripts, wherever they are, by id.
+
+        In the state's order. Whether an ability works where its object is, its user asks.
+        """
+        if self._able is None:
+            look, name_of = self.rulebook.abilities, self.script_name
+            self._able = {
+                name: found
+                for name, item in self.board.objects.items()
+                if (found := look(name_of(item))) is not None
+            }
+        return self._able
+
+    def waits_for(self, modes: Collection[str]) -> bool:
+        """Whether some object has an ability that triggers on things of these modes."""
+        return any(not each.modes.isdisjoint(modes) for each in self.able().values())
 
     def known(self, key: object, work_out: Callable[[], T]) -> T:
         """What a function gives, remembered by the key until something changes."""
@@ -192,11 +242,17 @@ class Table:
 
     def _read_statics(self) -> None:
         self._continuous, self._costs = [], []
-        for item in self.board.battlefield():
-            statics = self.rulebook.statics(self.script_name(item))
-            if not statics or item.face_down or item.abilities_lost:
+        for name, abilities in self.able().items():
+            item = self.board.objects[name]
+            if (
+                not abilities.statics
+                or item.zone != pb.ZONE_BATTLEFIELD
+                or item.phased_out
+                or item.face_down
+                or item.abilities_lost
+            ):
                 continue
-            for static in statics:
+            for static in abilities.statics:
                 if item.counters.get("LEVEL", 1) < static.level:
                     continue
                 kind = self._continuous if static.mode == "Continuous" else self._costs

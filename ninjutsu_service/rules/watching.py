@@ -69,8 +69,9 @@ def what_triggers(
         relevant = [each for each in happened if each.looks_back is looks_back]
         if table is None or not relevant:
             continue
-        for item in table.board.objects.values():
-            for trigger in table.rulebook.triggers(table.script_name(item)):
+        for name, abilities in table.able().items():
+            item = table.board.objects[name]
+            for trigger in abilities.triggers:
                 if trigger.mode in modes and _has_abilities(item, trigger):
                     view = _view(table, item, trigger, last_known)
                     found += _set_off(view, trigger, relevant)
