@@ -5,15 +5,89 @@ Unlike with an ability, the card itself goes on the stack (D2).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.card import AbilityLine, Face
+from ninjutsu_service.rules.ability import announced_parts, api_of
 from ninjutsu_service.rules.announcing import Announcement, return_creature, stack_object
+from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.modes import choose_modes
 from ninjutsu_service.rules.parts import pay_parts
 from ninjutsu_service.rules.paying import pay_mana
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.targets import Unreadable, choose_targets, target_specs
+from ninjutsu_service.rules.view import Seen, View
 
 
-def cast(ledger: Ledger, announced: Announcement) -> None:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a spell's controller chooses as it is cast (D6).
+
+    Attributes:
+        modes: the SVars of the chosen modes, in the order printed.
+        targets: of every part that has any, in order.
+    """
+
+    modes: tuple[str, ...] = ()
+    targets: tuple[pb.Target, ...] = ()
+
+
+NOTHING_CHOSEN = Chosen()
+
+
+def spell_part(face: Face) -> AbilityLine | None:
+    """What a spell does as it resolves; None for a permanent that only enters."""
+    return next((line for line in face.abilities if line.get("SP")), None)
+
+
+def spell_view(table: Table, player: str, item: pb.GameObject, face: Face, x: int) -> View:
+    """How a spell sees the table."""
+    return View(table, Seen(item, table.traits(item)), player, face.svars, x=x)
+
+
+def lacks_targets(table: Table, player: str, item: pb.GameObject) -> bool:
+    """Whether a card cannot be cast for lack of legal targets (CR 601.2c)."""
+    try:
+        return choose(table, player, item, 0, Decisions()) is None
+    except ChoiceNeeded:
+        return False
+
+
+def choose(
+    table: Table, player: str, item: pb.GameObject, x: int, decisions: Decisions
+) -> Chosen | None:
+    """Have the player choose modes and targets (CR 601.2b, c).
+
+    Returns:
+        None where there are too few legal targets.
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.chosen`.
+    """
+    face = table.rulebook.face(item.card_name)
+    part = spell_part(face) if face is not None else None
+    if face is None or part is None:
+        return NOTHING_CHOSEN
+    view = spell_view(table, player, item, face, x)
+    try:
+        modes: list[str] | None = []
+        if api_of(part) == "Charm":
+            prefix = f"601.2b:{item.id}:modes"
+            modes = choose_modes(decisions, view, face, part, prefix=prefix, rule="601.2b")
+        if modes is None:
+            return None
+        specs = target_specs(view, announced_parts(face, part, modes))
+        targets = choose_targets(decisions, view, specs, prefix=f"601.2c:{item.id}", rule="601.2c")
+    except Unreadable:
+        # What cannot be read is left to the engine as the spell resolves.
+        return NOTHING_CHOSEN
+    return None if targets is None else Chosen(tuple(modes), tuple(targets))
+
+
+def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
     """CR 601.2a to i: the card moves to the stack, and its cost is paid."""
     payer, keyword = announced.payer, announced.offer.keyword
     item = payer.source
@@ -24,6 +98,8 @@ def cast(ledger: Ledger, announced: Announcement) -> None:
     first = ledger.write(ev.Event(zone_changed=moved), "601.2a")
     pushed.kind = pb.STACK_OBJECT_KIND_SPELL
     pushed.source_incarnation = item.incarnation
+    pushed.modes.extend(chosen.modes)
+    pushed.targets.extend(chosen.targets)
     ledger.write(ev.Event(stack_pushed=ev.StackPushed(object=pushed)), "601.2a", cause=first)
     pay_mana(ledger, payer.player, announced.payment.mana)
     pay_parts(ledger, payer, announced.payment.parts)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import braces
+from ninjutsu_service.rules.casting import lacks_targets
 from ninjutsu_service.rules.combat import why_not_tapped_creature, why_not_unblocked_attacker
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.keyword import Keyword, Returned
@@ -34,6 +35,9 @@ class Obstacle(NamedTuple):
     rule: str
 
 
+NO_LEGAL_TARGET = Obstacle(wire.REFUSAL_REASON_NO_LEGAL_TARGET, "601.2c")
+
+
 def card_obstacle(
     table: Table, player: str, item: pb.GameObject, keyword: Keyword
 ) -> Obstacle | None:
@@ -52,6 +56,8 @@ def card_obstacle(
         return Obstacle(wire.REFUSAL_REASON_SPLIT_SECOND, "702.61a")
     if item.cast_forbidden if keyword.casts else item.activation_forbidden:
         return Obstacle(wire.REFUSAL_REASON_ACTIVATION_FORBIDDEN, rules.forbidden)
+    if keyword.casts and lacks_targets(table, player, item):
+        return NO_LEGAL_TARGET
     return None
 
 

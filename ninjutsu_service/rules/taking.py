@@ -13,13 +13,14 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import parse_mana
 from ninjutsu_service.rules.affording import find
 from ninjutsu_service.rules.announcing import Announcement, return_creature, stack_object
-from ninjutsu_service.rules.casting import cast
+from ninjutsu_service.rules.casting import NOTHING_CHOSEN, Chosen, cast, choose
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.legality import (
     CANNOT_PAY,
+    NO_LEGAL_TARGET,
     card_obstacle,
     no_keyword,
     refusal,
@@ -62,17 +63,33 @@ def take_action(
             raise Refused(refusal(table, player, item, offer, obstacle, whom))
     _check_target(table, offer, creature, action)
     payer = Payer(table, player, item, action.x_value, creature.id)
+    chosen = _choose(payer, offer, decisions)
     found = find(payer, offer, payment, decisions)
     if found is None:
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
     to_command = _ask_commander(table, offer, creature, decisions)
     announced = Announcement(payer, offer, creature, found, to_command)
     if offer.keyword.casts:
-        cast(ledger, announced)
+        cast(ledger, announced, chosen)
     else:
         _activate(ledger, announced)
     if not engine_settles:
         settle(ledger, decisions)
+
+
+def _choose(payer: Payer, offer: Offer, decisions: Decisions) -> Chosen:
+    """A spell's modes and targets (CR 601.2b, c); an ability of the family has none.
+
+    Raises:
+        Refused: there are too few legal targets.
+    """
+    if not offer.keyword.casts:
+        return NOTHING_CHOSEN
+    table, player, item = payer.table, payer.player, payer.source
+    chosen = choose(table, player, item, payer.x, decisions)
+    if chosen is None:
+        raise Refused(refusal(table, player, item, offer, NO_LEGAL_TARGET))
+    return chosen
 
 
 def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) -> Offer:

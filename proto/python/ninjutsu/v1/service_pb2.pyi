@@ -65,10 +65,12 @@ class _RefusalReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Refusal
     REFUSAL_REASON_ILLEGAL_DECISION: _RefusalReason.ValueType  # 18
     REFUSAL_REASON_NOT_TAPPED: _RefusalReason.ValueType  # 19
     """Web-slinging returns a tapped creature."""
+    REFUSAL_REASON_NO_LEGAL_TARGET: _RefusalReason.ValueType  # 20
+    """A spell without enough legal targets cannot be cast (CR 601.2c)."""
 
 class RefusalReason(_RefusalReason, metaclass=_RefusalReasonEnumTypeWrapper):
     """Where several apply, the first of: NO_KEYWORD, NO_PRIORITY, WRONG_STEP, WRONG_ZONE,
-    NOT_OWNED, SPLIT_SECOND, ACTIVATION_FORBIDDEN; then, for the creature to return,
+    NOT_OWNED, SPLIT_SECOND, ACTIVATION_FORBIDDEN, NO_LEGAL_TARGET; then, for the creature to return,
     PHASED_OUT, NOT_A_CREATURE, NOT_CONTROLLED, NOT_ATTACKING or NOT_TAPPED,
     BLOCKS_NOT_DECLARED, BLOCKED; then CANNOT_PAY.
     """
@@ -94,6 +96,8 @@ REFUSAL_REASON_STACK_NOT_EMPTY: RefusalReason.ValueType  # 17
 REFUSAL_REASON_ILLEGAL_DECISION: RefusalReason.ValueType  # 18
 REFUSAL_REASON_NOT_TAPPED: RefusalReason.ValueType  # 19
 """Web-slinging returns a tapped creature."""
+REFUSAL_REASON_NO_LEGAL_TARGET: RefusalReason.ValueType  # 20
+"""A spell without enough legal targets cannot be cast (CR 601.2c)."""
 Global___RefusalReason: _TypeAlias = RefusalReason  # noqa: Y015
 
 class _ChoiceKind:
