@@ -13,6 +13,7 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import texts
 from ninjutsu_service.rules.actions import list_actions as find_actions
+from ninjutsu_service.rules.chance import Chance
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.reading import action_faults, all_faults, player_fault, read_faults
@@ -203,7 +204,9 @@ def _outcome(
         into: the outcome that holds the table's state, where that is to be sent unless the
             request says otherwise; None where it is sent only if the request says so.
     """
-    ledger, decisions, options = Ledger(table), Decisions(request.decisions), request.options
+    chance = Chance(request.random_seed if request.HasField("random_seed") else None)
+    ledger, decisions = Ledger(table, chance), Decisions(request.decisions)
+    options = request.options
     outcome = wire.Outcome() if into is None else into
     try:
         act(ledger, decisions)
@@ -217,6 +220,7 @@ def _outcome(
     if options.engine_settles or ledger.left_to_engine:
         outcome.triggers.extend(report(ledger))
     outcome.events.extend(ledger.events)
+    outcome.random = chance.used
     if into is None and options.return_state:
         outcome.state.CopyFrom(table.board.state)
     elif into is not None and options.HasField("return_state") and not options.return_state:

@@ -6,8 +6,18 @@ from dataclasses import dataclass
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.card import Face
+from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.combat import can_still_be_attacked
+from ninjutsu_service.rules.copying import copiable_characteristics
 from ninjutsu_service.rules.ledger import Ledger, zone_change
+from ninjutsu_service.rules.replacing import (
+    Copying,
+    choose_copy,
+    counters_of,
+    entering_view,
+    replacements,
+)
 from ninjutsu_service.rules.table import Table
 
 NEVER_PERMANENTS = frozenset(("Instant", "Sorcery"))
@@ -25,6 +35,10 @@ class Entry:
         target: what it is to attack; None where that was nothing (CR 506.4c).
         attack_rule: the rule that has it attack.
         paid_keyword: the keyword whose alternative cost was paid for it.
+        x: the value of X that was paid for it.
+        returned: the creature that was returned for it, as it was.
+        face_down: enters face down, as a 2/2 creature without a name (CR 708.2).
+        batch: of what enters at the same time; 0 for one of its own.
     """
 
     controller: str
@@ -34,6 +48,10 @@ class Entry:
     target: pb.AttackTarget | None = None
     attack_rule: str = "508.4"
     paid_keyword: str = ""
+    x: int = 0
+    returned: pb.GameObject | None = None
+    face_down: bool = False
+    batch: int = 0
 
 
 def can_be_permanent(table: Table, item: pb.GameObject) -> bool:
@@ -41,20 +59,80 @@ def can_be_permanent(table: Table, item: pb.GameObject) -> bool:
     return NEVER_PERMANENTS.isdisjoint(table.traits(item).types)
 
 
-def enter(ledger: Ledger, item: pb.GameObject, entry: Entry) -> None:
-    """Put a card onto the battlefield with its counters, all at once (B7 to B13)."""
-    batch = ledger.new_batch()
+def enter(
+    ledger: Ledger, item: pb.GameObject, entry: Entry, decisions: Decisions | None = None
+) -> None:
+    """Put a card onto the battlefield with its counters, all at once (B7 to B13).
+
+    What its script has it do as it enters and is not carried out here is left to the engine.
+
+    Args:
+        ledger: the ledger.
+        item: the card.
+        entry: how it enters.
+        decisions: what was decided so far, for what it enters as a copy of.
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.chosen`.
+    """
+    face = None if entry.face_down else ledger.table.rulebook.face(item.card_name, front=False)
+    copying = _copying(ledger.table, item, face, entry, decisions)
+    batch = entry.batch or ledger.new_batch()
     moved = zone_change(item, pb.ZONE_BATTLEFIELD)
     moved.controller_id = entry.controller
     moved.tapped = entry.tapped
     moved.paid_keyword = entry.paid_keyword
+    moved.face_down = entry.face_down
     first = ledger.write(ev.Event(zone_changed=moved), entry.rule, batch=batch)
-    for counter, amount, rule in _counters(ledger.table, item):
-        change = ev.CountersChanged(object_id=item.id, counter=counter, change=amount)
-        ledger.write(ev.Event(counters_changed=change), rule, batch=batch, cause=first)
+    if copying is not None:
+        values = copiable_characteristics(ledger.table, copying.item, copying.add_types)
+        copied = ev.ObjectCopied(
+            object_id=item.id, copied_id=copying.item.id, characteristics=values
+        )
+        ledger.write(ev.Event(object_copied=copied), "707.5", batch=batch, cause=first)
+    unread = enter_counters(ledger, item, entry, batch=batch, cause=first)
     if entry.attacking and entry.target and may_join(ledger.table, item, entry):
         joined = ev.AttackJoined(object_id=item.id, target=entry.target)
         ledger.write(ev.Event(attack_joined=joined), entry.attack_rule, batch=batch, cause=first)
+    for text in (*unread, *(replacements(face)[1] if face is not None else ())):
+        left = ev.EffectLeftToEngine(
+            source_id=item.id, ability=text, player_id=entry.controller, x_value=entry.x
+        )
+        ledger.write(ev.Event(effect_left_to_engine=left), "614.12", cause=first)
+
+
+def _copying(
+    table: Table, item: pb.GameObject, face: Face | None, entry: Entry, decisions: Decisions | None
+) -> Copying | None:
+    """What it enters as a copy of (CR 614.12a): chosen before it enters."""
+    if face is None or decisions is None:
+        return None
+    for part, optional in replacements(face)[0]:
+        view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
+        chosen = choose_copy(view, part, optional=optional, decisions=decisions)
+        if chosen is not None:
+            return chosen
+    return None
+
+
+def enter_counters(
+    ledger: Ledger, item: pb.GameObject, entry: Entry, *, batch: int, cause: int
+) -> list[str]:
+    """Put the counters on that something has just entered with.
+
+    Returns:
+        The lines of its script that are not understood.
+    """
+    table = ledger.table
+    face = None if item.face_down else table.rulebook.face(table.script_name(item), front=False)
+    if face is None:
+        return []
+    view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
+    counters, unread = counters_of(view, face)
+    for counter, amount, rule in counters:
+        change = ev.CountersChanged(object_id=item.id, counter=counter, change=amount)
+        ledger.write(ev.Event(counters_changed=change), rule, batch=batch, cause=cause)
+    return unread
 
 
 def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:
@@ -71,23 +149,3 @@ def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:
     if "Creature" not in types or "Battle" in types:
         return False
     return entry.target is not None and can_still_be_attacked(table, entry.target)
-
-
-def _counters(table: Table, item: pb.GameObject) -> list[tuple[str, int, str]]:
-    """The counters that a card enters with, by its script: kind, how many, and the rule."""
-    face = table.rulebook.face(item.card_name, front=False)
-    if face is None or item.face_down:
-        return []
-    found = []
-    for counter, printed, rule in (
-        ("LOYALTY", face.loyalty, "306.5b"),
-        ("DEFENSE", face.defense, "310.4b"),
-    ):
-        if printed is not None and printed.isascii() and printed.isdigit() and int(printed):
-            found.append((counter, int(printed), rule))
-    for line in face.keywords:
-        if line.head.casefold() == "etbcounter" and len(line.arguments) > 1:
-            counter, amount = line.arguments[0].upper(), line.arguments[1]
-            if amount.isascii() and amount.isdigit() and int(amount):
-                found.append((counter, int(amount), "122.6"))
-    return found

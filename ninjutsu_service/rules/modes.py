@@ -52,7 +52,8 @@ def choose_modes(
         max=min(most, len(modes)),
     )
     card = view.source.traits.name if view.source else ""
-    chosen = decisions.chosen(Question(choice, "MODES", rule, {"card": card}))
+    count = f"{choice.min}" if choice.min == choice.max else f"{choice.min}-{choice.max}"
+    chosen = decisions.chosen(Question(choice, "MODES", rule, {"card": card, "count": count}))
     return [name for name in modes if name in chosen]
 
 

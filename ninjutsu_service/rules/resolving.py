@@ -10,6 +10,14 @@ from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.refusals import Refusal, Refused
+from ninjutsu_service.rules.revealing import hide_revealed
+from ninjutsu_service.rules.scripted import (
+    RESOLVED,
+    carry_out_text,
+    face_of,
+    resolve_scripted,
+    script_of,
+)
 from ninjutsu_service.rules.settle import settle
 
 _KINDS = {
@@ -26,37 +34,59 @@ def resolve(ledger: Ledger, decisions: Decisions, *, engine_settles: bool = Fals
         Refused: the stack is empty, or its top is not this service's to resolve.
         ChoiceNeeded: a player must decide something first; nothing has changed.
     """
-    top, keyword = _top(ledger)
+    top = _top(ledger)
+    keyword = _keyword(ledger, top)
+    script = None if keyword else script_of(ledger, top)
     if keyword is not None and keyword.casts:
-        _resolve_spell(ledger, top, keyword)
+        _resolve_spell(ledger, decisions, top, keyword, engine_settles=engine_settles)
     elif keyword is not None:
-        _resolve_ability(ledger, top, keyword)
+        _resolve_ability(ledger, decisions, top, keyword)
+    elif script is not None and top.kind != pb.STACK_OBJECT_KIND_SPELL:
+        resolve_scripted(ledger, decisions, top, script, engine_settles=engine_settles)
+    else:
+        raise Refused(_not_ours(top))
     if not engine_settles:
         settle(ledger, decisions, "117.3b")
 
 
-def _top(ledger: Ledger) -> tuple[pb.StackObject, Keyword | None]:
-    """The top of the stack, copied, and the keyword that it is resolved by."""
+def _top(ledger: Ledger) -> pb.StackObject:
+    """The top of the stack, copied."""
     stack = ledger.table.board.state.stack
     if not stack:
         raise Refused(Refusal(wire.REFUSAL_REASON_EMPTY_STACK, "405.5"))
     top = pb.StackObject()
     top.CopyFrom(stack[-1])
+    return top
+
+
+def _keyword(ledger: Ledger, top: pb.StackObject) -> Keyword | None:
+    """The keyword that something on the stack is resolved by."""
     keyword = ledger.table.rulebook.registry.get(top.keyword) if top.keyword else None
+    if keyword is None and not top.keyword:
+        return None
     if keyword is None or top.kind != _KINDS[keyword.casts]:
-        raise Refused(
-            Refusal(
-                wire.REFUSAL_REASON_NOT_OURS_TO_RESOLVE,
-                "608.1",
-                source_id=top.source_id,
-                keyword=top.keyword,
-                details={"object": top.id},
-            )
-        )
-    return top, keyword
+        raise Refused(_not_ours(top))
+    return keyword
 
 
-def _resolve_spell(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> None:
+def _not_ours(top: pb.StackObject) -> Refusal:
+    return Refusal(
+        wire.REFUSAL_REASON_NOT_OURS_TO_RESOLVE,
+        "608.1",
+        source_id=top.source_id,
+        keyword=top.keyword,
+        details={"object": top.id},
+    )
+
+
+def _resolve_spell(
+    ledger: Ledger,
+    decisions: Decisions,
+    top: pb.StackObject,
+    keyword: Keyword,
+    *,
+    engine_settles: bool,
+) -> None:
     """CR 608.3: a permanent enters (D3); CR 608.2n: any other card goes to the graveyard."""
     item = ledger.table.board.objects.get(top.source_id)
     removed = ev.StackRemoved(stack_object_id=top.id, resolved=item is not None)
@@ -64,12 +94,26 @@ def _resolve_spell(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> Non
         removed.resolved = False
         ledger.write(ev.Event(stack_removed=removed), "400.7")
     elif can_be_permanent(ledger.table, item):
-        enter(ledger, item, entry_of(top, keyword))
+        enter(ledger, item, entry_of(top, keyword), decisions)
         ledger.write(ev.Event(stack_removed=removed), "608.3a")
     else:
-        ledger.write(ev.Event(stack_removed=removed), "608.2n")
+        rule = RESOLVED
+        face = face_of(ledger, top)
+        if face is not None and face.abilities:
+            rule = carry_out_text(
+                ledger, decisions, top, face, face.abilities[0], engine_settles=engine_settles
+            )
+        removed.resolved = rule == RESOLVED
+        ledger.write(ev.Event(stack_removed=removed), rule)
+        _bury(ledger, top, rule)
+
+
+def _bury(ledger: Ledger, top: pb.StackObject, rule: str) -> None:
+    """CR 608.2b, n: a spell that has resolved, or could not, goes to its owner's graveyard."""
+    item = ledger.table.board.objects.get(top.source_id)
+    if item is not None and item.zone == pb.ZONE_STACK:
         moved = zone_change(item, pb.ZONE_GRAVEYARD)
-        ledger.write(ev.Event(zone_changed=moved), "608.2n")
+        ledger.write(ev.Event(zone_changed=moved), rule)
 
 
 def entry_of(top: pb.StackObject, keyword: Keyword) -> Entry:
@@ -82,19 +126,23 @@ def entry_of(top: pb.StackObject, keyword: Keyword) -> Entry:
         target=top.attack_target if top.HasField("attack_target") else None,
         attack_rule=keyword.rules.attacks,
         paid_keyword=keyword.name if keyword.casts else "",
+        x=top.x_value,
+        returned=top.returned_as_pushed if top.HasField("returned_as_pushed") else None,
     )
 
 
-def _resolve_ability(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> None:
+def _resolve_ability(
+    ledger: Ledger, decisions: Decisions, top: pb.StackObject, keyword: Keyword
+) -> None:
     """CR 702.49a: the card is put onto the battlefield, if it is still the same object (B6)."""
     item = same_object(ledger, top, keyword)
     entered = item is not None and can_be_permanent(ledger.table, item)
     if item is not None and entered:
-        enter(ledger, item, entry_of(top, keyword))
+        enter(ledger, item, entry_of(top, keyword), decisions)
     removed = ev.StackRemoved(stack_object_id=top.id, resolved=entered)
     rule = "608.2n" if entered else "400.7" if item is None else "400.4a"
     ledger.write(ev.Event(stack_removed=removed), rule)
-    _hide(ledger, top)
+    hide_revealed(ledger, top)
 
 
 def same_object(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> pb.GameObject | None:
@@ -103,21 +151,3 @@ def same_object(ledger: Ledger, top: pb.StackObject, keyword: Keyword) -> pb.Gam
     if item is None or item.incarnation != top.source_incarnation:
         return None
     return item if item.zone in keyword.zones else None
-
-
-def _hide(ledger: Ledger, top: pb.StackObject) -> None:
-    """CR 702.49b (B2): revealed until its last such ability has left the stack.
-
-    Whoever counters it (CR 701.6a, B14) hides the card, too.
-    """
-    board = ledger.table.board
-    item = board.objects.get(top.source_id)
-    if item is None or item.incarnation != top.source_incarnation or not item.revealed:
-        return
-    if not any(
-        other.keyword
-        and other.source_id == top.source_id
-        and other.source_incarnation == top.source_incarnation
-        for other in board.state.stack
-    ):
-        ledger.write(ev.Event(card_hidden=ev.CardHidden(object_id=item.id)), "702.49b")

@@ -43,7 +43,6 @@ class TargetSpec:
         on_stack: whether spells and abilities are meant, and which kinds.
         zones: where objects must be.
         least, most: how many.
-        prompt: the script's own words for the choice; may be empty.
     """
 
     part: AbilityLine
@@ -52,7 +51,6 @@ class TargetSpec:
     zones: frozenset[int]
     least: int
     most: int
-    prompt: str
 
 
 class Unreadable(Exception):
@@ -83,7 +81,7 @@ def _spec(view: View, part: AbilityLine) -> TargetSpec:
     )
     on_stack = part.get("TargetType") or ("Spell" if api_of(part) == "Counter" else "")
     least, most = max(least, 0), max(least, most, 0)
-    return TargetSpec(part, valid, on_stack, zones, least, most, part.get("TgtPrompt"))
+    return TargetSpec(part, valid, on_stack, zones, least, most)
 
 
 def candidates(view: View, spec: TargetSpec) -> list[pb.Target]:
@@ -205,7 +203,8 @@ def _question(
         max=min(spec.most, len(options)),
     )
     card = view.source.traits.name if view.source else ""
-    return Question(choice, "TARGETS", rule, {"card": card, "what": spec.prompt})
+    count = f"{choice.min}" if choice.min == choice.max else f"{choice.min}-{choice.max}"
+    return Question(choice, "TARGETS", rule, {"card": card, "count": count})
 
 
 def id_of(target: pb.Target) -> str:

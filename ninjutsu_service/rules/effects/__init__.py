@@ -1,0 +1,1 @@
+"""What the parts of abilities do, one file a subject; `registry` finds them by API name."""

@@ -1,0 +1,126 @@
+"""Carrying out an ability part by part, and leaving to the engine what is not carried out here."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.card import AbilityLine
+from ninjutsu_service.cards.cost import CostError, parse_cost
+from ninjutsu_service.cards.mana import FREE
+from ninjutsu_service.rules.ability import api_of, chain
+from ninjutsu_service.rules.conditions import part_condition
+from ninjutsu_service.rules.effects.registry import handler_of
+from ninjutsu_service.rules.effects.run import LeftToEngine, Run
+from ninjutsu_service.rules.parts import Payer, choose, pay_parts, payments
+from ninjutsu_service.rules.view import Seen
+
+
+def carry_out(run: Run, first: AbilityLine) -> None:
+    """Carry out a part and all that follow it; what cannot be is left to the engine (F1).
+
+    After a part is left to the engine nothing more is done: its text leads to what follows.
+    """
+    try:
+        run.carry = _carry_out_chain
+        _carry_out_chain(run, first)
+    except _Left as left:
+        leave(run, left.part)
+
+
+class _Left(Exception):
+    """A part that is left to the engine."""
+
+    def __init__(self, part: AbilityLine) -> None:
+        super().__init__(part.text)
+        self.part = part
+
+
+def _carry_out_chain(run: Run, first: AbilityLine) -> None:
+    """A part and its SubAbilities. `Targeted` is the first part's targets that has any."""
+    outer, own = run.view.targets, None
+    for part in chain(run.face, first):
+        if part.get("ValidTgts"):
+            run.view.targets = run.targets_of(part)
+            own = own if own is not None else run.view.targets
+        elif own is not None:
+            run.view.targets = own
+        try:
+            if not _carry_out_part(run, part):
+                break
+        except LeftToEngine:
+            raise _Left(part) from None
+    run.view.targets = outer
+
+
+def _carry_out_part(run: Run, part: AbilityLine) -> bool:
+    """One part; False where its optional cost was not paid, so that nothing follows either.
+
+    Raises:
+        LeftToEngine: it is not carried out here.
+    """
+    run.look_again()
+    holds = part_condition(run.view, part)
+    handler = handler_of(api_of(part), part)
+    if holds is None or (holds and handler is None):
+        raise LeftToEngine
+    if not holds:
+        return True
+    if part.get("AB") and part.get("Cost") and _is_trigger(run.top) and not _pay(run, part):
+        return False
+    if handler is not None:
+        handler(run, part)
+    return True
+
+
+def _is_trigger(top: pb.StackObject) -> bool:
+    return top.kind == pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY
+
+
+def _pay(run: Run, part: AbilityLine) -> bool:
+    """Whether the controller pays what they may pay (CR 118.12); not asked where they cannot.
+
+    Raises:
+        LeftToEngine: the cost has a part that only the engine can pay.
+    """
+    try:
+        cost = parse_cost(part.get("Cost"))
+    except CostError:
+        raise LeftToEngine from None
+    source = run.view.source
+    if cost.mana != FREE or source is None:
+        raise LeftToEngine
+    if not source.live and any(each.name == "SubCounter" for each in cost.parts):
+        return False
+    payer = Payer(run.ledger.table, run.you, source.item)
+    if not list(islice(payments(payer, cost.parts), 1)):
+        return False
+    if not run.yes(run.you, "PAY", "118.12", cost=part.get("Cost")):
+        return False
+    payment = choose(payer, cost.parts, run.decisions, lambda _: True)
+    if payment is None:
+        return False
+    pay_parts(run.ledger, payer, payment)
+    run.look_again()
+    return True
+
+
+def leave(run: Run, part: AbilityLine) -> None:
+    """Tell the engine all that it needs to carry a part out."""
+    left = ev.EffectLeftToEngine(
+        source_id=run.top.source_id,
+        ability=part.text,
+        context=run.top.context,
+        targets=run.view.targets,
+        remembered=[_target(each) for each in run.view.remembered],
+        player_id=run.you,
+        x_value=run.view.x,
+    )
+    run.ledger.write(ev.Event(effect_left_to_engine=left), "608.2c")
+
+
+def _target(each: Seen | str) -> pb.Target:
+    if isinstance(each, str):
+        return pb.Target(player_id=each)
+    return pb.Target(object_id=each.item.id, incarnation=each.item.incarnation)

@@ -1,0 +1,187 @@
+"""Moves between zones: `ChangeZone` of what is known, chosen from a hand, or searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.card import AbilityLine
+from ninjutsu_service.rules.effects.attacking import named_attack
+from ninjutsu_service.rules.effects.cards import is_whole, library_of
+from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
+from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
+from ninjutsu_service.rules.relocating import relocate
+from ninjutsu_service.rules.zones import zone_named, zones_named
+
+HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
+
+ELSEWHERE = "~elsewhere"
+"""The option of a search that means a card which was not sent."""
+
+
+def change_zone(run: Run, part: AbilityLine) -> None:
+    """`ChangeZone`."""
+    origins, destination = _zones(part)
+    if part.get("Defined") or part.get("ValidTgts"):
+        items = [
+            seen.item
+            for seen in run.objects(part)
+            if seen.live and seen.item.zone in origins and not seen.item.phased_out
+        ]
+        _move(run, part, items, destination)
+    elif len(origins) == 1:
+        _choose_and_move(run, part, next(iter(origins)), destination)
+    else:
+        raise LeftToEngine
+
+
+def change_zone_all(run: Run, part: AbilityLine) -> None:
+    """`ChangeZoneAll`: everything that fits."""
+    origins, destination = _zones(part)
+    if pb.ZONE_LIBRARY in origins:
+        raise LeftToEngine
+    items = [
+        item for zone in sorted(origins) for item in run.matching(part.get("ChangeType"), zone)
+    ]
+    _move(run, part, items, destination)
+
+
+def _zones(part: AbilityLine) -> tuple[frozenset[int], int]:
+    origins = zones_named(part.get("Origin"))
+    destination = zone_named(part.get("Destination"))
+    if origins is None or destination is None or destination == pb.ZONE_STACK:
+        raise LeftToEngine
+    return origins, destination
+
+
+def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int) -> None:
+    """Cards of a player's, chosen: from a hand, or found in a library (CR 701.23)."""
+    for player in run.players(part, "DefinedPlayer"):
+        choosers = run.players(part, "Chooser") if part.get("Chooser") else [player]
+        if len(choosers) != 1:
+            raise LeftToEngine
+        if origin == pb.ZONE_LIBRARY:
+            _search(run, part, player, choosers[0], destination)
+            continue
+        items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
+        _move(run, part, _chosen(run, part, choosers[0], items, destination), destination)
+
+
+def _zone_of(run: Run, player: str, zone: int) -> list[pb.GameObject]:
+    items = run.ledger.table.board.objects.values()
+    return [item for item in items if item.zone == zone and item.owner_id == player]
+
+
+def _chosen(
+    run: Run, part: AbilityLine, chooser: str, items: Sequence[pb.GameObject], destination: int
+) -> list[pb.GameObject]:
+    """Up to so many; without `Mandatory`, fewer are allowed (CR 701.23b)."""
+    most = run.number(part, "ChangeNum")
+    least = most if part.get("Mandatory") else 0
+    topic = "PUT_BATTLEFIELD" if destination == pb.ZONE_BATTLEFIELD else "CHOOSE_CARDS"
+    return run.choose(chooser, items, topic, "608.2d", least=least, most=most)
+
+
+def _search(run: Run, part: AbilityLine, player: str, chooser: str, destination: int) -> None:
+    """Search a library, then shuffle it, found or not (CR 701.23, 701.24).
+
+    A library that was not sent whole is searched among the cards that were; who wants another
+    card leaves the search to the engine.
+    """
+    there = library_of(run, player)
+    fitting = run.fitting(part.get("ChangeType"), there)
+    whole = is_whole(run, player, there)
+    if not whole and not fitting:
+        raise LeftToEngine
+    if whole:
+        found = _chosen(run, part, chooser, fitting, destination)
+    else:
+        found = _chosen_among_sent(run, part, chooser, fitting)
+    if part.get("Reveal"):
+        for item in found:
+            revealed = ev.CardRevealed(object_id=item.id)
+            run.ledger.write(ev.Event(card_revealed=revealed), "701.20a")
+    _move(run, part, found, destination)
+    shuffled = ev.LibraryArranged(player_id=player, shuffled=True)
+    run.ledger.write(ev.Event(library_arranged=shuffled), "701.24a")
+
+
+def _chosen_among_sent(
+    run: Run, part: AbilityLine, chooser: str, items: list[pb.GameObject]
+) -> list[pb.GameObject]:
+    elsewhere = pb.GameObject(id=ELSEWHERE, owner_id=chooser, zone=pb.ZONE_LIBRARY)
+    most = run.number(part, "ChangeNum")
+    least = most if part.get("Mandatory") else 0
+    chosen = run.choose(
+        chooser, [*items, elsewhere], "CHOOSE_CARDS", "701.23a", least=min(least, 1), most=most
+    )
+    if elsewhere in chosen:
+        raise LeftToEngine
+    return chosen
+
+
+def _move(run: Run, part: AbilityLine, items: list[pb.GameObject], destination: int) -> None:
+    if destination == pb.ZONE_BATTLEFIELD:
+        _enter(run, part, items)
+    else:
+        rule = "701.13a" if destination == pb.ZONE_EXILE else "608.2c"
+        relocate(run.ledger, run.decisions, items, destination, rule)
+        _arrange(run, part, items, destination)
+    if part.get("RememberChanged"):
+        for item in items:
+            run.remember(item)
+
+
+def _arrange(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destination: int) -> None:
+    """Where in a library they go, if they do: on top unless the script says otherwise."""
+    if destination != pb.ZONE_LIBRARY:
+        return
+    position = part.get("LibraryPosition") or "0"
+    if position not in ("0", "-1"):
+        raise LeftToEngine
+    owners = list(dict.fromkeys(item.owner_id for item in items))
+    for owner in owners:
+        names = [item.id for item in items if item.owner_id == owner]
+        arranged = ev.LibraryArranged(player_id=owner)
+        if part.get("Shuffle"):
+            arranged.shuffled = True
+        elif position == "-1":
+            arranged.bottom_ids.extend(names)
+        else:
+            continue
+        rule = "701.24a" if arranged.shuffled else "401.4"
+        run.ledger.write(ev.Event(library_arranged=arranged), rule)
+
+
+def _enter(run: Run, part: AbilityLine, items: Sequence[pb.GameObject]) -> None:
+    """Onto the battlefield, all at once; what cannot be a permanent stays (CR 400.4a)."""
+    target = named_attack(run, part) if part.get("Attacking") else None
+    batch = run.ledger.new_batch() if items else 0
+    for item in items:
+        if item.token or not can_be_permanent(run.ledger.table, item):
+            continue
+        entry = Entry(
+            controller=run.you if part.get("GainControl") else item.owner_id,
+            rule="608.2c",
+            tapped=bool(part.get("Tapped")),
+            attacking=target is not None,
+            target=target,
+            batch=batch,
+        )
+        enter(run.ledger, item, entry, run.decisions)
+
+
+EFFECTS: Effects = {
+    "ChangeZone": (
+        change_zone,
+        ("origin", "destination", "changetype", "changenum", "definedplayer", "chooser",
+         "mandatory", "reveal", "tapped", "gaincontrol", "attacking", "rememberchanged",
+         "libraryposition", "shuffle"),
+    ),
+    "ChangeZoneAll": (
+        change_zone_all,
+        ("origin", "destination", "changetype", "tapped", "gaincontrol", "rememberchanged",
+         "libraryposition", "shuffle"),
+    ),
+}  # fmt: skip

@@ -1,0 +1,139 @@
+"""What a script replaces as its card enters: counters, being a copy, choices (CR 614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.card import AbilityLine, Face, KeywordLine
+from ninjutsu_service.cards.script import read_parameters
+from ninjutsu_service.cards.valid import parse_list
+from ninjutsu_service.rules.ability import api_of, part_named
+from ninjutsu_service.rules.amounts import number
+from ninjutsu_service.rules.choices import Decisions, Question
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.valid import seen_matches
+from ninjutsu_service.rules.view import Seen, View
+
+
+class Copying(NamedTuple):
+    """What something enters as a copy of, and the types that it has besides."""
+
+    item: pb.GameObject
+    add_types: tuple[str, ...]
+
+
+def entering_view(
+    table: Table, item: pb.GameObject, face: Face, controller: str, x: int,
+    returned: pb.GameObject | None,
+) -> View:  # fmt: skip
+    """How the abilities of what enters see the table.
+
+    Args:
+        table: the table.
+        item: what enters or has just entered.
+        face: the face of its script.
+        controller: under whose control it enters.
+        x: the value of X that was paid for it.
+        returned: the creature that was returned for it, as it was.
+    """
+    back = None if returned is None else Seen(returned, table.traits(returned), False)
+    source = Seen(item, table.traits(item))
+    return View(table, source, controller, face.svars, x=x, returned=back)
+
+
+def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], list[str]]:
+    """The counters that a card enters with, by its script.
+
+    Returns:
+        Each kind with how many and the rule; and the script lines that are not understood.
+    """
+    found: list[tuple[str, int, str]] = []
+    unread: list[str] = []
+    for counter, printed, rule in (
+        ("LOYALTY", face.loyalty, "306.5b"),
+        ("DEFENSE", face.defense, "310.4b"),
+    ):
+        amount = number(view, printed) if printed else 0
+        if amount:
+            found.append((counter, amount, rule))
+    for line in face.keywords:
+        if line.head.casefold() != "etbcounter" or len(line.arguments) < 2:
+            continue
+        amount = _amount(view, line)
+        if amount is None:
+            unread.append(f"K:{line.text}")
+        elif amount > 0:
+            found.append((line.arguments[0].upper(), amount, "122.6"))
+    return found, unread
+
+
+def _amount(view: View, line: KeywordLine) -> int | None:
+    """How many counters an `etbCounter` line puts on; None where it is not understood."""
+    condition = read_parameters(line.arguments[2]) if len(line.arguments) > 2 else {}
+    valid = condition.pop("validcard", "")
+    if condition or view.source is None:
+        return None
+    if valid:
+        fits = seen_matches(view, valid, view.source)
+        if not fits:
+            return None if fits is None else 0
+    return number(view, line.arguments[1])
+
+
+def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[str]]:
+    """What `ETBReplacement` lines do: copies with whether they are optional, and all else.
+
+    Returns:
+        The Clone parts; and the texts of what is not carried out here.
+    """
+    copies: list[tuple[AbilityLine, bool]] = []
+    others: list[str] = []
+    for line in face.keywords:
+        if line.head.casefold() != "etbreplacement" or len(line.arguments) < 2:
+            continue
+        part = part_named(face, line.arguments[1])
+        if part is None:
+            continue
+        known = {"db", "choices", "choicetitle", "addtypes", "spelldescription"}
+        if line.arguments[0] == "Copy" and api_of(part) == "Clone" and known >= {*part.parameters}:
+            copies.append((part, line.arguments[2:3] == ("Optional",)))
+        else:
+            others.append(part.text)
+    return copies, others
+
+
+def choose_copy(
+    view: View, part: AbilityLine, *, optional: bool, decisions: Decisions
+) -> Copying | None:
+    """What it enters as a copy of (CR 707.5, 614.12a); None for nothing.
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.chosen`.
+    """
+    items = [
+        item
+        for item in view.table.board.battlefield()
+        if seen_matches(view, part.get("Choices") or "Creature", view.now(item)) is True
+    ]
+    if not items:
+        return None
+    names: Sequence[str] = [items[0].id]
+    if optional or len(items) > 1:
+        source = view.source
+        choice = wire.Choice(
+            id=f"707.5:{source.item.id if source else ''}",
+            player_id=view.you,
+            kind=wire.CHOICE_KIND_OBJECTS,
+            option_ids=[item.id for item in items],
+            option_labels=[view.table.shown_name(item, view.you) for item in items],
+            min=0 if optional else 1,
+            max=1,
+        )
+        card = source.traits.name if source else ""
+        names = decisions.chosen(Question(choice, "COPY", "707.5", {"card": card}))
+    if not names:
+        return None
+    return Copying(view.table.board.objects[names[0]], parse_list(part.get("AddTypes")))
