@@ -6,7 +6,7 @@ what a keyword costs is no characteristic, so reductions always apply (A9).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -148,14 +148,15 @@ def apply_layers(table: Table, item: pb.GameObject, traits: Traits, *, live: boo
 
 
 def _apply_statics(table: Table, item: pb.GameObject, traits: Traits) -> None:
+    zone = item.zone
+    statics = [pair for pair in table.continuous() if zone in pair[1].zones]
     found: set[int] = set()
-    statics = table.continuous()
-    for layer in (_change_types, _add_keywords, _set_numbers, _add_numbers):
+    for has_part, layer in _LAYERS if statics else ():
         table.effort.spend(len(statics))
         for number, (source, static) in enumerate(statics):
-            if item.zone not in static.zones:
-                continue
-            if number in found or applies(table, source, static, item, traits):
+            if has_part(static) and (
+                number in found or applies(table, source, static, item, traits)
+            ):
                 found.add(number)
                 layer(table, source, static, item, traits)
 
@@ -219,7 +220,7 @@ def condition_holds(table: Table, static: Static, source: pb.GameObject) -> bool
     if not condition:
         return True
     own_turn = table.board.is_attacking_player(controller_of(source))
-    return {"PlayerTurn": own_turn, "NotPlayerTurn": not own_turn}.get(condition, False)
+    return condition == ("PlayerTurn" if own_turn else "NotPlayerTurn")
 
 
 def _change_types(
@@ -256,6 +257,17 @@ def _add_numbers(
         _change_numbers(traits, 0, table.amount(static.add_toughness, source, static.svars))
 
 
+_Layer = Callable[["Table", pb.GameObject, Static, pb.GameObject, Traits], None]
+
+_LAYERS: tuple[tuple[Callable[[Static], object], _Layer], ...] = (
+    (lambda static: static.add_types or static.removes_card_types, _change_types),
+    (lambda static: static.keywords, _add_keywords),
+    (lambda static: static.set_power or static.set_toughness, _set_numbers),
+    (lambda static: static.add_power or static.add_toughness, _add_numbers),
+)
+"""Layers 4, 6, 7b and 7c (CR 613.1, 613.4): whether an ability has a part there, and that part."""
+
+
 def cost_change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
     """How much generic mana scripts in play add to a keyword's cost, or take off (A9)."""
     total = 0
@@ -278,11 +290,11 @@ def _changes_cost_of(
 ) -> bool:
     you = controller_of(source)
     who = static.line.get("Activator")
-    if who and not {
-        "You": player == you,
-        "Player": True,
-        "Opponent": not table.board.same_team(player, you),
-    }.get(who, False):
+    if who and not (
+        who == "Player"
+        or (who == "You" and player == you)
+        or (who == "Opponent" and not table.board.same_team(player, you))
+    ):
         return False
     kind = static.line.get("Type")
     if kind and kind != ("Spell" if keyword.casts else "Ability"):
