@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from operator import attrgetter
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
@@ -12,6 +14,9 @@ from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
+
+_names = attrgetter("card_name")
+_sent_names = attrgetter("characteristics.name")
 
 
 def superfluous(ledger: Ledger, decisions: Decisions) -> dict[str, int]:
@@ -40,25 +45,33 @@ def superfluous(ledger: Ledger, decisions: Decisions) -> dict[str, int]:
 
 def _groups(table: Table) -> dict[tuple[str, str], list[pb.GameObject]]:
     """The legendary permanents of one name under one player's control, where there are several."""
-    seen = Counter(map(_key, table.board.battlefield()))
-    if all(count == 1 for count in seen.values()):
-        return {}
+    board = table.board
+    permanents = board.battlefield()
+    names = list(map(_names, permanents))
+    sent = list(map(_sent_names, permanents))
+    if any(sent):
+        names = [other or name for name, other in zip(names, sent, strict=True)]
+    legendary = _legendary(table)
+    several = {name for name, count in Counter(names).items() if count > 1}
     groups: dict[tuple[str, str], list[pb.GameObject]] = {}
-    for item in table.board.battlefield():
-        if seen[_key(item)] == 1 or "Legendary" not in table.types(item):
-            continue
-        name = table.traits(item).name
-        if name and not table.board.players[item.owner_id].left_game:
-            groups.setdefault((controller_of(item), name), []).append(item)
+    for item, shared in zip(permanents, names, strict=True):
+        if shared in several and legendary(item):
+            name = table.traits(item).name
+            if name and not board.players[item.owner_id].left_game:
+                groups.setdefault((controller_of(item), name), []).append(item)
     return {key: group for key, group in groups.items() if len(group) > 1}
 
 
-def _key(item: pb.GameObject) -> tuple[str, str]:
-    """What objects of one name have in common, to be read quickly."""
-    name = item.card_name
-    if item.HasField("characteristics"):
-        name = item.characteristics.name or name
-    return controller_of(item), name
+def _legendary(table: Table) -> Callable[[pb.GameObject], bool]:
+    """Tells which permanents are legendary, without a closer look where none is needed."""
+    granted = any("Legendary" in static.add_types for _, static in table.continuous())
+
+    def legendary(item: pb.GameObject) -> bool:
+        if granted or (item.HasField("characteristics") and not item.characteristics_copiable):
+            return "Legendary" in table.types(item)
+        return "Legendary" in table.copiable(item).types
+
+    return legendary
 
 
 def _keep(

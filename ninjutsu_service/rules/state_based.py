@@ -6,7 +6,7 @@ as a number, a planeswalker or battle whose counters were not sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ninjutsu.v1 import event_pb2 as ev
@@ -46,8 +46,8 @@ class Findings:
 
     def __len__(self) -> int:
         """How many things happen; counters of two kinds are two."""
-        single = (self.losers, self.doomed, self.ceased, self.called)
-        return sum(map(len, single)) + 2 * len(self.cancelled)
+        single = len(self.losers) + len(self.doomed) + len(self.ceased) + len(self.called)
+        return single + 2 * len(self.cancelled)
 
 
 def check_once(ledger: Ledger, decisions: Decisions, since: int = 0) -> bool:
@@ -96,27 +96,40 @@ def _losers(ledger: Ledger) -> Iterator[tuple[str, str, int]]:
 
 def _find_objects(ledger: Ledger, found: Findings) -> None:
     """What happens to objects by themselves, in the state's order."""
-    table = ledger.table
-    for item in table.board.objects.values():
-        if item.zone == pb.ZONE_BATTLEFIELD:
-            if item.phased_out or _is_gone_with_its_owner(table, item):
-                continue
-            rule = _fate(ledger, item)
-            if rule:
-                cause = last_event(ledger, causes.WEAKENED, (item.id,))
-                found.doomed.append((item.id, rule, cause))
-            if item.counters:
-                pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0))
-                if pairs:
-                    cause = last_event(ledger, causes.COUNTERS, (item.id,))
-                    found.cancelled.append((item.id, pairs, cause))
-        elif item.token and item.zone not in _TOKENS_STAY:
+    board = ledger.table.board
+    exposed = _exposed(ledger)
+    gone = {player.id for player in board.state.players if player.left_game}
+    for item in board.battlefield():
+        # CR 800.4a: what a player owned who left is gone, though the engine has not removed it.
+        if not exposed(item) or item.owner_id in gone:
+            continue
+        rule = _fate(ledger, item)
+        if rule:
+            found.doomed.append((item.id, rule, last_event(ledger, causes.WEAKENED, (item.id,))))
+        pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0))
+        if pairs:
+            cause = last_event(ledger, causes.COUNTERS, (item.id,))
+            found.cancelled.append((item.id, pairs, cause))
+    for item, zone in zip(board.objects.values(), board.zones(), strict=True):
+        if zone not in _TOKENS_STAY and item.token:
             found.ceased.append((item.id, last_event(ledger, causes.MOVES, (item.id,))))
 
 
-def _is_gone_with_its_owner(table: Table, item: pb.GameObject) -> bool:
-    """CR 800.4a: it has left the game, though the engine has not removed it yet."""
-    return table.board.players[item.owner_id].left_game
+def _exposed(ledger: Ledger) -> Callable[[pb.GameObject], bool]:
+    """Tells quickly which permanents may have to go; most need no closer look."""
+    table = ledger.table
+    drained = {event.counters_changed.object_id for event in ledger.events} - {""}
+    in_play = bool(table.continuous() or table.board.state.effects)
+
+    def exposed(item: pb.GameObject) -> bool:
+        if item.damage or item.damaged_by_deathtouch or item.counters or item.id in drained:
+            return True
+        if item.HasField("characteristics") and not item.characteristics_copiable:
+            sent = item.characteristics
+            return sent.toughness <= 0 and sent.HasField("toughness")
+        return in_play or (table.copiable(item).toughness or 0) <= 0
+
+    return exposed
 
 
 def _fate(ledger: Ledger, item: pb.GameObject) -> str:
@@ -146,7 +159,7 @@ def toughness_of(table: Table, item: pb.GameObject) -> int | None:
     toughness = table.traits(item).toughness
     if item.face_down or item.HasField("characteristics"):
         return toughness
-    face = table.rulebook.face(item.card_name, front=False)
+    face = table.rulebook.face(table.script_name(item), front=False)
     printed = face.toughness if face else None
     # "*" is worked out by an ability that only the engine knows (CR 208.2a).
     return None if printed is not None and not printed.lstrip("+-").isdigit() else toughness
