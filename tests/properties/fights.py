@@ -150,8 +150,6 @@ class Play:
         if actions and self.chance.random() < 0.5:
             action = self.chance.choice(list(actions))
             self._call("take", lambda decisions: self._take(action, decisions))
-        elif state.stack and state.stack[-1].kind == pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY:
-            del state.stack[-1]
         elif state.stack:
             self._call("resolve", lambda decisions: self.game.resolve(*decisions, random_seed=1))
         else:
