@@ -96,7 +96,7 @@ events {
   stack_pushed {
     object {
       id: "~1" kind: STACK_OBJECT_KIND_TRIGGERED_ABILITY controller_id: "a"
-      source_id: "ninja" source_incarnation: 2 attack_target { player_id: "b" }
+      source_id: "ninja" source_incarnation: 2
       ability: "TrigDraw"
       context { object_id: "ninja" object_incarnation: 2 player_id: "b" amount: 2 }
       source_as_pushed {

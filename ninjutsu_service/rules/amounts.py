@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.defined import defined_objects, defined_players
-from ninjutsu_service.rules.valid import compare, has_keyword, player_matches, seen_matches
+from ninjutsu_service.rules.valid import compare, player_matches, seen_matches
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.rules.zones import zone_named
 
@@ -149,6 +149,8 @@ def _of_object(view: View, seen: Seen, what: str) -> int | None:
         if argument in ("ALL", ""):
             return sum(seen.item.counters.values())
         return seen.item.counters.get(argument.upper(), 0)
+    if not view.table.tells(seen.item):
+        return None
     return {
         "CardManaCost": seen.traits.mana_value,
         "CardPower": seen.traits.power or 0,
@@ -261,8 +263,3 @@ def compares(view: View, left: str, condition: str) -> bool | None:
     if one is None or other is None or condition[:2] not in ("EQ", "NE", "GE", "GT", "LE", "LT"):
         return None
     return compare(one, condition[:2], other)
-
-
-def keyword_of(seen: Seen, name: str) -> bool:
-    """Whether an object has a keyword; a short way for what has only the object."""
-    return has_keyword(seen.traits, name)

@@ -20,6 +20,8 @@ def goes_to_command_zone(
 ) -> bool:
     """CR 903.9b (B4): whether a commander's owner has it go to the command zone instead.
 
+    That rule speaks of hands and libraries; of other zones CR 704.6d does, once it is there.
+
     Args:
         table: the table.
         item: what is about to move; nobody is asked about what is no commander.

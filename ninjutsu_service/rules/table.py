@@ -156,6 +156,14 @@ class Table:
             return sent_traits(item)
         return printed or UNKNOWN
 
+    def tells(self, item: pb.GameObject) -> bool:
+        """Whether anything is known of an object: what was sent of it, or a script."""
+        return (
+            item.HasField("characteristics")
+            or item.face_down
+            or self.rulebook.face(item.card_name) is not None
+        )
+
     def script_name(self, item: pb.GameObject) -> str:
         """The name of the script whose abilities an object has: its own, or what it is a copy of.
 

@@ -14,7 +14,7 @@ from ninjutsu_service.cards.mana import parse_mana
 from ninjutsu_service.rules.affording import find
 from ninjutsu_service.rules.announcing import Announcement, return_creature, stack_object
 from ninjutsu_service.rules.casting import NOTHING_CHOSEN, Chosen, cast, choose
-from ninjutsu_service.rules.choices import Decisions, Question
+from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
 from ninjutsu_service.rules.ledger import Ledger
@@ -29,6 +29,7 @@ from ninjutsu_service.rules.legality import (
 from ninjutsu_service.rules.parts import Payer, pay_parts
 from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.refusals import Refused
+from ninjutsu_service.rules.relocating import goes_to_command_zone
 from ninjutsu_service.rules.settle import settle
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.faults import Fault, InvalidRequest
@@ -67,7 +68,7 @@ def take_action(
     found = find(payer, offer, payment, decisions)
     if found is None:
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
-    to_command = _ask_commander(table, offer, creature, decisions)
+    to_command = goes_to_command_zone(table, creature, offer.keyword.returned_to, decisions)
     announced = Announcement(payer, offer, creature, found, to_command)
     if offer.keyword.casts:
         cast(ledger, announced, chosen)
@@ -129,27 +130,6 @@ def _check_target(table: Table, offer: Offer, creature: pb.GameObject, action: w
     if (target.player_id, target.permanent_id) != (stated.player_id, stated.permanent_id):
         message = f"{creature.id!r} is not attacking that; what it attacks is attacked (CR 702.49c)"
         raise InvalidRequest([Fault("action.attack_target", message)])
-
-
-def _ask_commander(
-    table: Table, offer: Offer, creature: pb.GameObject, decisions: Decisions
-) -> bool:
-    """CR 903.9b (B4): a commander's owner may have it go to the command zone instead.
-
-    That rule speaks of hands and libraries; of other zones CR 704.6d does, once it is there.
-    """
-    replaceable = offer.keyword.returned_to in (pb.ZONE_HAND, pb.ZONE_LIBRARY)
-    if not creature.commander or creature.token or not replaceable:
-        return False
-    choice = wire.Choice(
-        id=f"903.9b:{creature.id}",
-        player_id=creature.owner_id,
-        kind=wire.CHOICE_KIND_YES_NO,
-        min=1,
-        max=1,
-    )
-    name = table.shown_name(creature, creature.owner_id)
-    return decisions.yes_or_no(Question(choice, "COMMANDER_ZONE", "903.9b", {"card": name}))
 
 
 def _activate(ledger: Ledger, announced: Announcement) -> None:

@@ -80,7 +80,7 @@ def _has(table: Table, wanted: Property, subject: Subject) -> Known:
 def _answer(table: Table, wanted: Property, subject: Subject) -> Known:
     """Whether the object has the property, its negation aside."""
     if wanted.comparator:
-        return _compares(wanted, subject)
+        return _compares(table, wanted, subject)
     if wanted.argument:
         return _with_argument(wanted, subject)
     test = PROPERTIES.get(wanted.name)
@@ -132,12 +132,12 @@ def _plain(name: str) -> str:
     return "".join(filter(str.isalnum, name)).casefold()
 
 
-def _compares(wanted: Property, subject: Subject) -> Known:
+def _compares(table: Table, wanted: Property, subject: Subject) -> Known:
     if wanted.name == "counters":
         left = subject.item.counters.get(wanted.argument.upper(), 0)
     else:
         measured = _measure(wanted.name, subject.traits)
-        if measured is None:
+        if measured is None or not table.tells(subject.item):
             return None
         left = measured
     right = _operand(wanted.operand, subject)

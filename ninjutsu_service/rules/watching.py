@@ -109,8 +109,14 @@ def _set_off(view: View, trigger: Trigger, happened: Iterable[Happening]) -> Ite
                 each.context,
                 trigger.limit,
                 each.number,
-                attacked_by(view.table, source.item),
+                _attacked(view.table, source.item, trigger),
             )
+
+
+def _attacked(table: Table, item: pb.GameObject, trigger: Trigger) -> pb.AttackTarget | None:
+    """What the source attacks, where the ability's condition asks for that again later."""
+    asks = "attacking" in trigger.line.get("IsPresent")
+    return attacked_by(table, item) if asks else None
 
 
 def attacked_by(table: Table, item: pb.GameObject) -> pb.AttackTarget | None:

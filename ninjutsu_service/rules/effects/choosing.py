@@ -9,7 +9,7 @@ from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.modes import mode_label
 from ninjutsu_service.rules.valid import player_matches
 from ninjutsu_service.rules.view import Seen
-from ninjutsu_service.rules.watching import Waiting, attacked_by
+from ninjutsu_service.rules.watching import Waiting
 
 
 def charm(run: Run, part: AbilityLine) -> None:
@@ -86,7 +86,6 @@ def immediate_trigger(run: Run, part: AbilityLine) -> None:
         ability=part.get("Execute"),
         face=run.face,
         context=run.top.context,
-        attacked=attacked_by(run.ledger.table, source.item) if source.live else None,
     )
     run.ledger.waiting.append(waiting)
 

@@ -66,7 +66,8 @@ def _create(run: Run, part: AbilityLine, made: list[tuple[pb.GameObject, str]]) 
     attacking = bool(part.get("TokenAttacking"))
     options = attack_options(run) if attacking else []
     targets = [attack_option(run, options) if options else None for _ in made]
-    batch = ledger.new_batch() if made else 0
+    alone = len(made) == 1 and not attacking and not _has_counters(run, made[0][0])
+    batch = ledger.new_batch() if made and not alone else 0
     for (item, copied), target in zip(made, targets, strict=True):
         item.id, item.incarnation, item.zone = ledger.new_id(), 1, pb.ZONE_BATTLEFIELD
         item.token, item.tapped, item.summoning_sick = True, tapped, True
@@ -82,6 +83,16 @@ def _create(run: Run, part: AbilityLine, made: list[tuple[pb.GameObject, str]]) 
             ledger.write(ev.Event(attack_joined=joined), "508.4", batch=batch, cause=first)
         if part.get("RememberTokens"):
             run.remember(there)
+
+
+def _has_counters(run: Run, item: pb.GameObject) -> bool:
+    """Whether a token may come with counters: then they come at the same time."""
+    table = run.ledger.table
+    face = table.rulebook.face(table.script_name(item), front=False)
+    if face is None:
+        return False
+    heads = {line.head.casefold() for line in face.keywords}
+    return bool(face.loyalty or face.defense or "etbcounter" in heads)
 
 
 EFFECTS: Effects = {

@@ -804,7 +804,7 @@ class StackObject(_message.Message):
     """The keyword that this service resolves it by. Empty, and no ability: the engine's own."""
     returned_id: _builtins.str
     """The creature returned to pay for it, and what that creature was attacking. For a
-    trigger, what its source was attacking as it was put on the stack.
+    trigger whose condition asks for it, what its source was attacking as it triggered.
     """
     ability: _builtins.str
     """For a trigger: the SVar of the source's card script that it executes ("TrigDraw"),
