@@ -15,6 +15,7 @@ _VERBS = {
     "new": "ninjutsu_service.cli.new:new",
     "play": "ninjutsu_service.cli.play:play",
     "serve": "ninjutsu_service.cli.serve:serve",
+    "why": "ninjutsu_service.cli.why:why",
 }
 
 

@@ -1,0 +1,124 @@
+"""`ninjutsu why`: what ninjutsu can do in a state that Forge saved, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ninjutsu_service.cli.main import CARDS_OPTION
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ninjutsu_service.client import Listing
+    from ninjutsu_service.forge.state import Converted
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option(
+    "--player",
+    metavar="NAME",
+    help="Whose actions: p0 or human, p1 or ai. Default: the active player.",
+)
+@click.option(
+    "--blocked",
+    multiple=True,
+    metavar="CARD",
+    help="An attacker that was blocked, by name or Id: Forge's files do not say. "
+    "May be given again.",
+)
+@click.option(
+    "--engine-pays", is_flag=True, help="Take mana for granted, where lands are not known."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the CombatState as JSON instead.")
+@CARDS_OPTION
+def why(
+    file: str,
+    player: str | None,
+    blocked: tuple[str, ...],
+    engine_pays: bool,
+    as_json: bool,
+    cards: tuple[Path, ...],
+) -> None:
+    """Tell which ninjutsu actions a saved game of Forge allows, and why each other is refused.
+
+    FILE is what Forge's developer mode dumps, or one of its puzzles; - reads standard input.
+    Cards that no script in the pool knows are named; --cards can point to Forge's own cards.
+    """
+    from ninjutsu_service.client import InvalidRequest, Local
+    from ninjutsu_service.forge.dump import DumpError, read_dump
+    from ninjutsu_service.forge.state import to_state
+
+    try:
+        with click.open_file(file, "r", encoding="utf-8", errors="replace") as stream:
+            dump = read_dump(stream.read())
+    except (DumpError, OSError) as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    service = Local(cards)
+    made = to_state(dump, service.rulebook.pool, blocked)
+    if as_json:
+        from google.protobuf import json_format
+
+        click.echo(json_format.MessageToJson(made.state, preserving_proto_field_name=True))
+        return
+    who = {"human": "p0", "ai": "p1"}.get((player or "").lower(), player or "")
+    try:
+        listing = service.list_actions(
+            made.state, who or made.state.active_player_id, explain=True, engine_pays=engine_pays
+        )
+    except InvalidRequest as invalid:
+        raise click.ClickException(f"{file}: {invalid}") from None
+    _tell(file, made, listing, blocked)
+
+
+def _tell(file: str, made: Converted, listing: Listing, blocked: Sequence[str]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    _tell_listing(console, made, listing)
+    for text in made.assumptions:
+        console.print(f"[dim]assumed: {text}[/]")
+    for title, names in (
+        ("not known here", made.unknown),
+        ("mana not known", made.without_mana),
+    ):
+        counted = {name: names.count(name) for name in names}
+        shown = ", ".join(f"{name} ×{many}" if many > 1 else name for name, many in counted.items())
+        if shown:
+            console.print(f"[dim]{title}: {shown}[/]", markup=True)
+    missing = [each for each in blocked if not _names_attacker(made, each)]
+    if missing:
+        raise click.ClickException(f"{file}: no attacker is {', '.join(missing)}")
+
+
+def _names_attacker(made: Converted, name: str) -> bool:
+    attackers = {each.object_id for each in made.state.combat.attackers}
+    names = attackers | {made.names[each] for each in attackers}
+    return name.casefold() in {each.casefold() for each in names}
+
+
+def _tell_listing(console: Console, made: Converted, listing: Listing) -> None:
+    from rich.markup import escape
+
+    def name(object_id: str) -> str:
+        return escape(made.names.get(object_id, object_id))
+
+    if not listing.actions and not listing.refusals:
+        console.print("No card here has ninjutsu or a keyword of its family.")
+    for action in listing.actions:
+        cost = " ".join([action.mana_cost, *action.other_costs])
+        target = action.attack_target.player_id or name(action.attack_target.permanent_id)
+        console.print(
+            f"[green]can[/]    {name(action.source_id)}: {action.keyword} [bold]{cost}[/], "
+            f"returning {name(action.returned_id)}" + (f", to attack {target}" if target else "")
+        )
+    for refused in listing.refusals:
+        where = f" for {name(refused.returned_id)}" if refused.returned_id else ""
+        console.print(
+            f"[red]cannot[/] {name(refused.source_id)}{where}: {escape(refused.message)} "
+            f"[dim]{refused.reason}, {refused.rule}[/]"
+        )

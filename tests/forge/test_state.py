@@ -1,0 +1,194 @@
+"""Forge's state files as a CombatState, and what `ninjutsu why` tells of them."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from google.protobuf import json_format
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cli.why import why
+from ninjutsu_service.client import Local
+from ninjutsu_service.forge.dump import DumpError, read_dump
+from ninjutsu_service.forge.state import Converted, to_state
+from tests.boards import bundled
+from tests.shared import shared_file
+
+OLD = """\
+# a comment
+humanlife=18
+ailife=12
+humancounters=POISON=2
+activeplayer=human
+activephase=COMBAT_DECLARE_BLOCKERS
+humanhand=Ninja of the Deep Hours;Okiba-Gang Shinobi
+humanbattlefield=Island|Tapped;Island|Set:BFZ;Snow-Covered Island;Swamp;\
+Some Bird|Tapped|Attacking;Some Cub|Tapped|Attacking:7|Id:12|Counters:P1P1=2
+humancommand=Yuriko, the Tiger's Shadow|IsCommander
+humanlibrary=Forest;Island
+aibattlefield=Some Walker|Id:7|Counters:LOYALTY=4;Stolen|Owner:human|SummonSick;\
+t:Spirit,P:1,T:2,Cost:no cost,Color:W,Types:Creature-Spirit,Keywords:Flying
+"""
+
+NEW = """\
+[metadata]
+Name:Two Ninjas
+Description:First.\\nSecond.
+[state]
+turn=6
+ActivePlayer=p1
+ActivePhase=Main2
+p0life=20
+p1life=3
+p1hand=Throat Slitter
+p1persistentmana=U U C
+p1sideboard=Forest
+"""
+
+
+def converted(text: str, *blocked: str) -> Converted:
+    return to_state(read_dump(text), bundled().pool, blocked)
+
+
+def item(made: Converted, name: str) -> pb.GameObject:
+    return next(each for each in made.state.objects if each.card_name == name)
+
+
+def test_the_older_form():
+    """Human and ai, zones, attributes, attackers and what they attack."""
+    made = converted(OLD)
+    state = made.state
+    assert (state.step, state.active_player_id) == (pb.STEP_DECLARE_BLOCKERS, "p0")
+    assert [(each.id, each.life) for each in state.players] == [("p0", 18), ("p1", 12)]
+    assert dict(state.players[0].counters) == {"POISON": 2}
+    assert state.players[0].library_size == 2
+    assert item(made, "Some Cub").counters["P1P1"] == 2
+    assert item(made, "Yuriko, the Tiger's Shadow").commander
+    stolen = item(made, "Stolen")
+    assert (stolen.owner_id, stolen.controller_id, stolen.summoning_sick) == ("p0", "p1", True)
+    spirit = item(made, "Spirit")
+    assert spirit.token
+    assert (spirit.characteristics.power, spirit.characteristics.toughness) == (1, 2)
+    attackers = {
+        each.object_id: each.target.player_id or each.target.permanent_id
+        for each in state.combat.attackers
+    }
+    assert attackers == {"Some Bird": "p1", "12": "7"}
+    assert Local(rulebook=bundled()).check_state(state) == []
+
+
+def test_the_newer_form():
+    """p0 and p1, sections, keys in any letter case, mana that floats."""
+    dump = read_dump(NEW)
+    made = to_state(dump, bundled().pool)
+    assert (dump.name, dump.description) == ("Two Ninjas", "First.\nSecond.")
+    assert dump.ignored == [(12, "p1sideboard")]
+    assert (made.state.turn, made.state.step) == (6, pb.STEP_POSTCOMBAT_MAIN)
+    assert made.state.active_player_id == "p1"
+    pool = made.state.players[1].mana_pool
+    assert (pool.blue, pool.colorless) == (2, 1)
+
+
+def test_basic_lands_give_mana_and_other_unknown_cards_are_named():
+    """What no script knows is named and does not stop anything."""
+    made = converted(OLD)
+    islands = [each for each in made.state.objects if each.card_name == "Island"]
+    assert [each.mana_abilities[0].produces for each in islands[:2]] == ["U", "U"]
+    assert item(made, "Snow-Covered Island").mana_abilities[0].snow
+    assert "Some Bird" in made.unknown
+    assert "Island" not in made.unknown
+    assert "Spirit" not in made.unknown
+
+
+def test_blocks_are_not_in_the_file():
+    """Attackers count as unblocked, said so, unless they are named."""
+    assert any("no attacker was blocked" in each for each in converted(OLD).assumptions)
+    made = converted(OLD, "some cub")
+    statuses = {each.object_id: each.block_status for each in made.state.combat.attackers}
+    assert statuses == {
+        "Some Bird": pb.BLOCK_STATUS_UNBLOCKED,
+        "12": pb.BLOCK_STATUS_BLOCKED,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no state file"),
+        ("hello\nworld=1\n", "no state file"),
+        ("humanlife=many\n", "line 1: life is 'many', not a number"),
+        ("\nturn=x\nhumanlife=1\n", "line 2: turn is 'x', not a number"),
+    ],
+)
+def test_what_is_no_state_file_is_told(text: str, message: str):
+    """The line and what is wrong with it."""
+    with pytest.raises(DumpError, match=message):
+        read_dump(text)
+
+
+@given(st.text(alphabet="humanaip01lifebattlefield=|;:,[]#tT\n\\ -9", max_size=300))
+def test_any_text_is_read_or_told(text: str):
+    """No text ends in anything but a state in order or a DumpError."""
+    try:
+        dump = read_dump(text)
+    except DumpError:
+        return
+    made = to_state(dump, bundled().pool)
+    Local(rulebook=bundled()).list_actions(made.state, made.state.active_player_id, explain=True)
+
+
+def test_every_puzzle_is_read(tmp_path: Path):
+    """All sample puzzles: read, a state in order, and a listing of it."""
+    with tarfile.open(shared_file("corpus", "forge-puzzles-sample.tar.xz")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    service = Local(rulebook=bundled())
+    files = sorted(tmp_path.rglob("*.pzl"))
+    assert len(files) == 121
+    for file in files:
+        made = to_state(read_dump(file.read_text("utf-8", "replace")), service.rulebook.pool)
+        assert service.check_state(made.state) == [], file.name
+        service.list_actions(made.state, made.state.active_player_id, explain=True)
+
+
+def test_why_tells_what_can_be_done_and_why_not(tmp_path: Path):
+    """The listing with names, the refusals with rules, the assumptions and the unknown."""
+    file = tmp_path / "dump.txt"
+    file.write_text(OLD)
+    told = CliRunner().invoke(why, [str(file), "--blocked", "Some Cub"])
+    assert told.exit_code == 0
+    lines = told.output.splitlines()
+    assert lines[0] == (
+        "can    Ninja of the Deep Hours: Ninjutsu 1 U, returning Some Bird, to attack p1"
+    )
+    assert (
+        "cannot Yuriko, the Tiger's Shadow for Some Cub: Some Cub was blocked, and stays blocked. "
+        "BLOCKED, 509.1h"
+    ) in lines
+    assert "assumed: p0 has priority, and the stack is empty" in lines
+    assert any(line.startswith("not known here: Some Bird, Some Cub") for line in lines)
+
+
+def test_why_prints_the_state_as_json(tmp_path: Path):
+    """`--json` is a CombatState that any client can send."""
+    file = tmp_path / "dump.txt"
+    file.write_text(OLD)
+    told = CliRunner().invoke(why, [str(file), "--json"])
+    state = json_format.ParseDict(json.loads(told.output), pb.CombatState())
+    assert state == converted(OLD).state
+
+
+def test_why_reads_standard_input_and_tells_of_a_wrong_file():
+    """A dump is pasted; what is none is told with its line, status 1."""
+    told = CliRunner().invoke(why, ["-"], input=OLD)
+    assert told.output.startswith("can    Ninja of the Deep Hours")
+    told = CliRunner().invoke(why, ["-"], input="humanlife=x")
+    assert (told.exit_code, told.output) == (1, "Error: -: line 1: life is 'x', not a number\n")
+    told = CliRunner().invoke(why, ["-", "--blocked", "Nobody"], input=OLD)
+    assert told.exit_code == 1
+    assert told.output.endswith("Error: -: no attacker is Nobody\n")
