@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.refusals import Refused
-from tests.boards import ENGINE, Game
+from tests.boards import ENGINE, Game, bundled
 
 KEYWORDS = ["First Strike", "Double Strike", "Trample", "Deathtouch", "Lifelink", "Infect",
             "Wither", "Toxic:2", "Indestructible", "Protection from red", "Flying"]  # fmt: skip
-
-NINJAS = ["Ninja of the Deep Hours", "Moon-Circuit Hacker", "Mistblade Shinobi", "Throat Slitter",
-          "Ink-Eyes, Servant of Oni", "Yuriko, the Tiger's Shadow", "Silver-Fur Master",
-          "Kaito, Bane of Nightmares", "Fallen Shinobi", "Walker of Secret Ways"]  # fmt: skip
 
 DAMAGE = wire.CHOICE_KIND_DAMAGE
 
@@ -30,6 +27,19 @@ CALLS = 200
 
 STEPS = [pb.STEP_DECLARE_BLOCKERS, pb.STEP_FIRST_COMBAT_DAMAGE, pb.STEP_COMBAT_DAMAGE,
          pb.STEP_END_OF_COMBAT, pb.STEP_POSTCOMBAT_MAIN]  # fmt: skip
+
+
+@cache
+def ninjas() -> list[str]:
+    """The creature cards of the pool with ninjutsu or sneak."""
+    pool = bundled().pool
+    return [
+        name
+        for name in pool.names()
+        if (card := pool.get(name)) is not None
+        and "Creature" in card.faces[0].types
+        and {"Ninjutsu", "Sneak"} & {line.head for line in card.faces[0].keywords}
+    ]
 
 
 def fight(chance: Random) -> Game:
@@ -53,7 +63,7 @@ def fight(chance: Random) -> Game:
     for number in range(chance.randint(0, 4)):
         _blocker(game, chance, f"blocker {number}")
     for number in range(chance.randint(0, 3)):
-        game.hand(f"ninja {number}", chance.choice(NINJAS), "" if chance.random() < 0.9 else "b")
+        game.hand(f"ninja {number}", chance.choice(ninjas()), "" if chance.random() < 0.9 else "b")
     for item in list(game.state.objects):
         if item.zone == pb.ZONE_BATTLEFIELD and chance.random() < 0.15:
             _effect(game, chance, item)
@@ -77,7 +87,7 @@ def _targets(game: Game, chance: Random) -> Iterator[str]:
 
 def _creature(game: Game, chance: Random, name: str, owner: str) -> pb.GameObject:
     if chance.random() < 0.3:
-        item = game.add(name, chance.choice(NINJAS[:7]), owner=owner)
+        item = game.add(name, chance.choice(ninjas()), owner=owner)
     else:
         keywords = chance.sample(KEYWORDS, chance.choice([0, 0, 1, 2]))
         power, toughness = chance.randint(-1, 5), chance.randint(1, 5)
