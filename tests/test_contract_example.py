@@ -5,7 +5,7 @@ from __future__ import annotations
 from google.protobuf import text_format
 
 from ninjutsu_service.rules.apply import fold
-from tests.boards import Game, ev, pb, refused, wire
+from tests.boards import Game, ev, no, pb, refused, wire, yes
 
 STATE = """
 turn: 5 step: STEP_DECLARE_BLOCKERS active_player_id: "a" priority_player_id: "a"
@@ -109,6 +109,18 @@ events {
 events { rule: "117.3a" priority_given { player_id: "a" } }
 """
 
+DRAWN = """
+events {
+  rule: "121.1"
+  zone_changed {
+    object_id: "top" from_zone: ZONE_LIBRARY to_zone: ZONE_HAND incarnation: 2
+    reason: MOVE_REASON_DRAWN
+  }
+}
+events { rule: "608.2n" stack_removed { stack_object_id: "~1" resolved: true } }
+events { rule: "117.3b" priority_given { player_id: "a" } }
+"""
+
 
 def start() -> Game:
     """The example's state."""
@@ -172,6 +184,37 @@ def test_advance_step():
     outcome = game.advance()
     assert list(outcome.events) == events(ADVANCED)
     assert [(player.id, player.life) for player in outcome.state.players] == [("a", 20), ("b", 18)]
+
+
+def damaged() -> Game:
+    """The game after the damage, with the Ninja's trigger on the stack."""
+    game = taken()
+    return game.then(game.resolve()).advanced()
+
+
+def test_resolving_the_trigger_asks_first():
+    """Resolve answers with a choice between yes and no for a; nothing has happened."""
+    outcome = damaged().resolve()
+    assert not outcome.events
+    assert (outcome.choice.player_id, outcome.choice.kind) == ("a", wire.CHOICE_KIND_YES_NO)
+
+
+def test_resolving_the_trigger_with_yes():
+    """The card is drawn, the ability leaves the stack, a has priority."""
+    game = damaged()
+    outcome = game.resolve(yes(game.resolve().choice.id))
+    assert list(outcome.events) == events(DRAWN)
+    after = game.then(outcome)
+    assert after["top"].zone == pb.ZONE_HAND
+    assert after.player("a").library_size == 39
+
+
+def test_resolving_the_trigger_with_no():
+    """Nothing is drawn; the ability has resolved all the same."""
+    game = damaged()
+    outcome = game.resolve(no(game.resolve().choice.id))
+    assert list(outcome.events) == events(DRAWN)[1:]
+    assert game.then(outcome)["top"].zone == pb.ZONE_LIBRARY
 
 
 def test_had_the_bear_been_blocked():
