@@ -52,10 +52,9 @@ def listed(
     listing = find_actions(
         table, request.player_id, explain=request.explain, engine_pays=request.engine_pays
     )
-    return wire.ListActionsResponse(
-        actions=listing.actions,
-        refusals=[refusal_message(refusal, language) for refusal in listing.refusals],
-    )
+    response = listing.response
+    response.refusals.extend(refusal_message(each, language) for each in listing.refusals)
+    return response
 
 
 def take_action(

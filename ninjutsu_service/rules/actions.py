@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from typing import NamedTuple
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.rules.affording import highest_x
+from ninjutsu_service.rules.affording import costs_depend_on, highest_x
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers
-from ninjutsu_service.rules.effort import Effort
-from ninjutsu_service.rules.keyword import Returned
-from ninjutsu_service.rules.legality import CANNOT_PAY, card_obstacle, refusal, return_obstacle
+from ninjutsu_service.rules.keyword import Keyword, Returned
+from ninjutsu_service.rules.legality import (
+    CANNOT_PAY,
+    Obstacle,
+    card_obstacle,
+    refusal,
+    return_obstacle,
+)
 from ninjutsu_service.rules.permission import CAST_FROM, zones_to_cast_from
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
 
-
-@dataclass(slots=True)
-class Listing:
-    """What a player may do now, and what not.
-
-    Attributes:
-        effort: counts what is listed.
-        actions: in the order of the state's objects, the card's and then the creature's.
-        refusals: only where the reasons were asked for.
-    """
-
-    effort: Effort
-    actions: list[wire.Action] = field(default_factory=list)
-    refusals: list[Refusal] = field(default_factory=list)
-
-    def act(self, action: wire.Action) -> None:
-        """List what may be done."""
-        self.effort.say(action.ByteSize())
-        self.actions.append(action)
-
-    def refuse(self, refused: Refusal) -> None:
-        """List what may not be done, and why."""
-        names = len(refused.source_id) + len(refused.returned_id) + len(refused.keyword)
-        self.effort.say(_MESSAGE + names)
-        self.refusals.append(refused)
-
-
 _MESSAGE = 300
 """About the bytes of a message for people."""
+
+_PAIR = 15
+"""The steps that a card with a creature takes at least."""
+
+
+class Candidate(NamedTuple):
+    """An object that a listing looks at for the creature to return.
+
+    Attributes:
+        creature: the object.
+        obstacle: why it cannot be returned; None where it can.
+        target: what the card would attack in its place; None for nothing.
+    """
+
+    creature: pb.GameObject
+    obstacle: Obstacle | None
+    target: pb.AttackTarget | None
 
 
 def list_actions(
@@ -59,89 +55,120 @@ def list_actions(
             one for each attacker that it cannot be used with.
         engine_pays: list what only mana forbids, too.
     """
-    listing = Listing(table.effort)
-    zones = zones_to_act_from(table)
-    for item in table.board.objects.values():
-        if not explain and (item.zone not in zones or item.owner_id != player):
-            continue
+    listing = Listing(table, player, explain=explain, engine_pays=engine_pays)
+    for item in cards_to_act_with(table, player, explain=explain):
         for offer in offers(table, player, item):
             obstacle = card_obstacle(table, player, item, offer.keyword)
             if obstacle is None:
-                _list_offer(table, player, item, offer, listing, explain, engine_pays)
+                listing.add(item, offer)
             elif explain:
                 listing.refuse(refusal(table, player, item, offer, obstacle))
     return listing
 
 
+def cards_to_act_with(table: Table, player: str, *, explain: bool) -> Collection[pb.GameObject]:
+    """The cards whose keywords a listing looks at, in the state's order.
+
+    With reasons, every object; else the player's in zones in which a keyword could work.
+    """
+    if explain:
+        return table.board.objects.values()
+    there = table.board.in_zones(zones_to_act_from(table))
+    return [item for item in there if item.owner_id == player]
+
+
 def zones_to_act_from(table: Table) -> frozenset[int]:
     """The zones in which a card's keyword could work: few, so that few cards are looked at."""
-    granted = zones_to_cast_from(table)
-    return frozenset(
-        zone
-        for keyword in table.rulebook.registry
-        for zone in keyword.zones
-        if not keyword.casts or zone in CAST_FROM or zone in granted
-    )
+    registry = table.rulebook.registry
+    granted = (zones_to_cast_from(table) | CAST_FROM) if registry.casting_zones else CAST_FROM
+    return registry.activating_zones | (registry.casting_zones & granted)
 
 
-def _list_offer(
-    table: Table,
-    player: str,
-    item: pb.GameObject,
-    offer: Offer,
-    listing: Listing,
-    explain: bool,
-    engine_pays: bool,
-) -> None:
-    """List one keyword of one card with each creature that could be returned for it."""
-    for creature in candidates(table, offer):
-        table.effort.spend(_PAIR)
-        obstacle = return_obstacle(table, player, offer.keyword, creature)
-        x: int | None = None
-        if obstacle is None:
-            x = highest_x(table, player, item, offer, creature.id, engine_pays=engine_pays)
-            if x is None:
-                obstacle = CANNOT_PAY
-        if obstacle is None:
-            listing.act(describe(table, item, offer, creature, x or 0))
-        elif explain:
-            listing.refuse(refusal(table, player, item, offer, obstacle, creature))
+class Listing:
+    """What a player may do now, and what not.
+
+    Attributes:
+        response: the actions, in the order of the state's objects, the card's and then the
+            creature's.
+        refusals: only where the reasons were asked for.
+    """
+
+    def __init__(self, table: Table, player: str, *, explain: bool, engine_pays: bool) -> None:
+        self.response = wire.ListActionsResponse()
+        self.refusals: list[Refusal] = []
+        self._table = table
+        self._player = player
+        self._explain = explain
+        self._engine_pays = engine_pays
+
+    def refuse(self, refused: Refusal) -> None:
+        """List what may not be done, and why."""
+        names = len(refused.source_id) + len(refused.returned_id) + len(refused.keyword)
+        self._table.effort.say(_MESSAGE + names)
+        self.refusals.append(refused)
+
+    def add(self, item: pb.GameObject, offer: Offer) -> None:
+        """List one keyword of one card with each creature that could be returned for it."""
+        table, player = self._table, self._player
+        alike = wire.Action(
+            source_id=item.id,
+            keyword=offer.keyword.name,
+            kind=offer.keyword.kind,
+            mana_cost=str(offer.shown),
+            other_costs=offer.other_costs,
+        )
+        found: dict[str, int | None] = {}
+        for creature, obstacle, target in self._candidates(offer.keyword):
+            table.effort.spend(_PAIR)
+            x: int | None = None
+            if obstacle is None:
+                matters = creature.id if costs_depend_on(table, player, offer, creature) else ""
+                if matters not in found:
+                    found[matters] = highest_x(
+                        table, player, item, offer, matters, engine_pays=self._engine_pays
+                    )
+                x = found[matters]
+            if x is not None:
+                self._act(alike, creature, target, x)
+            elif self._explain:
+                why = obstacle or CANNOT_PAY
+                self.refuse(refusal(table, player, item, offer, why, creature))
+
+    def _act(
+        self,
+        alike: wire.Action,
+        creature: pb.GameObject,
+        target: pb.AttackTarget | None,
+        x: int,
+    ) -> None:
+        action = self.response.actions.add()
+        action.CopyFrom(alike)
+        action.returned_id = creature.id
+        if target is not None:
+            action.attack_target.CopyFrom(target)
+        if x:
+            action.x_value = x
+        self._table.effort.say(action.ByteSize())
+
+    def _candidates(self, keyword: Keyword) -> list[Candidate]:
+        """The objects that could be returned, or that a reason says it of, in the state's order."""
+
+        def work_out() -> list[Candidate]:
+            table, found = self._table, []
+            for item in _looked_at(table, keyword.returned):
+                obstacle = return_obstacle(table, self._player, keyword, item)
+                if obstacle is None or self._explain:
+                    target = target_as_attacked(table, item) if keyword.attacks else None
+                    found.append(Candidate(item, obstacle, target))
+            return found
+
+        return self._table.known(("candidates", self._player, keyword.name), work_out)
 
 
-_PAIR = 15
-"""The steps that a card with a creature takes at least."""
-
-
-def candidates(table: Table, offer: Offer) -> list[pb.GameObject]:
-    """The objects that a listing looks at for the creature to return, in the state's order."""
-    returned = offer.keyword.returned
-    return table.known(("candidates", returned), lambda: _candidates(table, returned))
-
-
-def _candidates(table: Table, returned: Returned) -> list[pb.GameObject]:
+def _looked_at(table: Table, returned: Returned) -> list[pb.GameObject]:
     board = table.board
     if returned is Returned.TAPPED_CREATURE:
         return [item for item in board.battlefield() if table.is_creature(item)]
     if len(board.attackers) == 1:
         return [board.objects[name] for name in board.attackers]
     return [item for name, item in board.objects.items() if name in board.attackers]
-
-
-def describe(
-    table: Table, item: pb.GameObject, offer: Offer, creature: pb.GameObject, x: int
-) -> wire.Action:
-    """An action as the wire states it."""
-    action = wire.Action(
-        source_id=item.id,
-        keyword=offer.keyword.name,
-        kind=offer.keyword.kind,
-        returned_id=creature.id,
-        mana_cost=str(offer.shown),
-        other_costs=offer.other_costs,
-        x_value=x,
-    )
-    if offer.keyword.attacks:
-        target = target_as_attacked(table, creature)
-        if target is not None:
-            action.attack_target.CopyFrom(target)
-    return action

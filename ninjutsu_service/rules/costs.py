@@ -133,17 +133,37 @@ class Reserved:
     life: int = 0
 
 
+NOTHING_RESERVED = Reserved()
+
+
 def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
     """The permanents that a player could use for mana now."""
-    found = []
-    table.effort.spend(len(table.board.objects) // 4)
-    for item in table.board.objects.values():
-        if item.zone != pb.ZONE_BATTLEFIELD or controller_of(item) != player:
-            continue
-        if item.mana_abilities and not item.phased_out:
-            source = source_of(table, item, reserved)
+    usable = usable_sources(table, player)
+    touched = usable.keys() & (reserved.kept | reserved.untapped)
+    if not touched:
+        return list(usable.values())
+    objects = table.board.objects
+    found = (
+        source_of(table, objects[name], reserved) if name in touched else source
+        for name, source in usable.items()
+    )
+    return [source for source in found if source is not None]
+
+
+def usable_sources(table: Table, player: str) -> dict[str, Source]:
+    """The permanents that a player could use for mana if nothing else needed them, by id."""
+    return table.known(("sources", player), lambda: _usable_sources(table, player))
+
+
+def _usable_sources(table: Table, player: str) -> dict[str, Source]:
+    found = {}
+    permanents = table.board.battlefield()
+    table.effort.spend(len(permanents) // 4)
+    for item in permanents:
+        if controller_of(item) == player and item.mana_abilities:
+            source = source_of(table, item, NOTHING_RESERVED)
             if source is not None:
-                found.append(source)
+                found[source.id] = source
     return found
 
 
@@ -240,20 +260,16 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
 
 def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
     """What is reserved of the player's sources of mana: little of it, so that much is alike."""
-    if not reserved.kept and not reserved.untapped:
-        return reserved
-    every = Reserved()
-    usable = table.known(("sources", player), lambda: sources(table, player, every))
-    known = table.known(
-        ("sacrificed", player),
-        lambda: (
-            frozenset(
-                source.id for source in usable if any(each.sacrifices for each in source.options)
-            ),
-            frozenset(source.id for source in usable),
-        ),
+    usable = usable_sources(table, player)
+    kept = frozenset(
+        name
+        for name in usable.keys() & reserved.kept
+        if any(option.sacrifices for option in usable[name].options)
     )
-    return Reserved(reserved.kept & known[0], reserved.untapped & known[1], reserved.life)
+    untapped = frozenset(usable.keys() & reserved.untapped)
+    if not (kept or untapped or reserved.life):
+        return NOTHING_RESERVED
+    return Reserved(kept, untapped, reserved.life)
 
 
 def automatic_plan(
@@ -284,4 +300,5 @@ __all__ = [
     "produced",
     "source_of",
     "sources",
+    "usable_sources",
 ]

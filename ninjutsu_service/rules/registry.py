@@ -21,7 +21,12 @@ class RegistryError(ValueError):
 
 
 class Registry:
-    """Keywords by name and by the script lines that bind cards to them."""
+    """Keywords by name and by the script lines that bind cards to them.
+
+    Attributes:
+        activating_zones, casting_zones: where cards may have to be for an ability of a keyword,
+            and for a spell cast by one.
+    """
 
     def __init__(self, keywords: Iterable[Keyword]) -> None:
         """Register keywords.
@@ -38,6 +43,11 @@ class Registry:
             self._by_name[keyword.name] = keyword
             self._by_line[line] = keyword
         self._lines = frozenset(line for line, _ in self._by_line)
+        self.activating_zones = self._zones(casts=False)
+        self.casting_zones = self._zones(casts=True)
+
+    def _zones(self, *, casts: bool) -> frozenset[int]:
+        return frozenset(zone for each in self if each.casts is casts for zone in each.zones)
 
     @classmethod
     def installed(cls) -> Registry:
