@@ -11,6 +11,7 @@ from typing import Any
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import calls, texts
+from ninjutsu_service.rules.effort import Effort
 from ninjutsu_service.rules.reading import action_faults, kept_faults, player_fault
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.rulebook import Rulebook
@@ -50,11 +51,16 @@ class Session:
             self._table = checked_table(request.state, self._rulebook)
         if self._table is None:
             raise InvalidRequest([Fault(f"{name}.state", "required in the first command")])
+        self._table.effort = Effort()
         check_command(name, request, self._table.board)
         if name == "list_actions":
             return wire.PlayResponse(actions=calls.listed(self._table, request, language))
         before = copy_of(self._table.board.state)
-        response = act_on(self._table, name, request, language)
+        try:
+            response = act_on(self._table, name, request, language)
+        except Exception:
+            self._table = Table(Board(before), self._rulebook)
+            raise
         if not response.HasField("outcome") or response.outcome.HasField("choice"):
             self._table = Table(Board(before), self._rulebook)
         return response
@@ -90,8 +96,16 @@ def batch(
 def _answer(table: Table, name: str, request: Any, language: str) -> wire.PlayResponse:
     if name == "list_actions":
         return wire.PlayResponse(actions=calls.listed(table, request, language))
+    table.effort.spend(_COMMAND + 3 * len(table.board.objects))
     own = Table(Board(copy_of(table.board.state)), table.rulebook)
-    return act_on(own, name, request, language)
+    own.effort = table.effort
+    response = act_on(own, name, request, language)
+    table.effort.say(response.ByteSize())
+    return response
+
+
+_COMMAND = 100
+"""The steps that a command takes at least."""
 
 
 def act_on(table: Table, name: str, request: Any, language: str) -> wire.PlayResponse:

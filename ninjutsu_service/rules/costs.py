@@ -167,6 +167,10 @@ def _usable_sources(table: Table, player: str) -> dict[str, Source]:
     return found
 
 
+_SOURCE = 8
+"""The steps that a source of mana takes at least, to be read and to be paid with."""
+
+
 def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source | None:
     """A permanent's mana abilities that can be activated now; None where there are none.
 
@@ -177,7 +181,7 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
     options = []
-    table.effort.spend(len(item.mana_abilities))
+    table.effort.spend(_SOURCE + len(item.mana_abilities))
     for index, ability in enumerate(item.mana_abilities):
         option = mana_option(index, ability.produces, ability.cost, ability.snow)
         if option is None or (option.taps and not may_tap):
@@ -247,13 +251,15 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
     matters = _what_matters(table, player, reserved)
 
     def work_out() -> int | None:
+        spend = table.effort.spend
         record = table.board.players[player]
         pool, life = floating(record), record.life - reserved.life
         usable = sources(table, player, matters)
         if mana.x_count:
-            largest = largest_x(mana, offer.change, pool, usable, life)
+            largest = largest_x(mana, offer.change, pool, usable, life, spend=spend)
             return largest if largest is None else min(largest, LIMIT)
-        return 0 if can_pay(price(mana, 0, offer.change), pool, usable, life) else None
+        payable = can_pay(price(mana, 0, offer.change), pool, usable, life, spend=spend)
+        return 0 if payable else None
 
     return table.known(("X", player, mana, offer.change, matters), work_out)
 
@@ -284,6 +290,7 @@ def automatic_plan(
         floating(record),
         sources(table, player, reserved),
         record.life - reserved.life,
+        spend=table.effort.spend,
     )
 
 

@@ -25,14 +25,21 @@ from ninjutsu_service.rules.payment.model import (
     Source,
     price,
 )
-from ninjutsu_service.rules.payment.search import Budget, payable, search
+from ninjutsu_service.rules.payment.search import Budget, Spend, payable, search
 from ninjutsu_service.rules.payment.spend import pay_from
 
 _SHARE = 8
 """Which part of the budget each step of the search for X has."""
 
 
-def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan | None:
+def pay(
+    price: Price,
+    pool: Pool,
+    sources: Sequence[Source],
+    life: int,
+    *,
+    spend: Spend | None = None,
+) -> Plan | None:
     """The best payment with floating mana, sources and life.
 
     An ability is *further* where it costs mana or life or sacrifices its source, else *creature*
@@ -59,6 +66,7 @@ def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan 
         pool: floating mana.
         sources: permanents that can be activated, each once for one ability, in the state's order.
         life: the player's; one without any can pay none (CR 119.4).
+        spend: told of the work as it is done; what it raises ends the search.
 
     Returns:
         None where there is no payment.
@@ -68,18 +76,19 @@ def pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Plan 
             or mana abilities that cost mana are so many that no payment was found in time. Where
             only finding the best takes too long, the plan is some payment, not always the best.
     """
-    found = _find(price, pool, sources, life)
+    found = _find(price, pool, sources, life, Budget(spend=spend))
     if found is None:
         return None
     return _plan(price, pool, sources, life, found)
 
 
-def _find(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> Solution | None:
+def _find(
+    price: Price, pool: Pool, sources: Sequence[Source], life: int, budget: Budget
+) -> Solution | None:
     demand = demand_of(price, pool, life, sources)
     if demand is None:
         return None
     items, costly = items_of(demand.layout, sources)
-    budget = Budget()
     found = search(demand, items, life, budget)
     if costly and (found is None or found[1] >> FURTHER_SHIFT):
         known = found[1] if found else None
@@ -130,13 +139,20 @@ def _takes_all(price: Price, pool: Pool) -> bool:
     return owed == sum(pool.amounts)
 
 
-def can_pay(price: Price, pool: Pool, sources: Sequence[Source], life: int) -> bool:
+def can_pay(
+    price: Price,
+    pool: Pool,
+    sources: Sequence[Source],
+    life: int,
+    *,
+    spend: Spend | None = None,
+) -> bool:
     """Whether `pay` finds a plan, often in much less time.
 
     Raises:
         PaymentTooComplex: as for `pay`.
     """
-    return _payable(price, pool, sources, life, Budget())
+    return _payable(price, pool, sources, life, Budget(spend=spend))
 
 
 def _payable(
@@ -152,7 +168,13 @@ def _payable(
 
 
 def largest_x(
-    cost: ManaCost, change: int, pool: Pool, sources: Sequence[Source], life: int
+    cost: ManaCost,
+    change: int,
+    pool: Pool,
+    sources: Sequence[Source],
+    life: int,
+    *,
+    spend: Spend | None = None,
 ) -> int | None:
     """The largest X with which the cost can be paid, at most `MAX_X`; 0 for a cost without X.
 
@@ -164,7 +186,7 @@ def largest_x(
     Raises:
         PaymentTooComplex: as for `pay`, with X = 0.
     """
-    if not can_pay(price(cost, 0, change), pool, sources, life):
+    if not can_pay(price(cost, 0, change), pool, sources, life, spend=spend):
         return None
     if not cost.x_count:
         return 0
@@ -174,7 +196,7 @@ def largest_x(
         middle = (low + high + 1) // 2
         try:
             bill = price(cost, middle, change)
-            enough = _payable(bill, pool, sources, life, Budget(_SHARE))
+            enough = _payable(bill, pool, sources, life, Budget(_SHARE, spend))
         except PaymentTooComplex:
             enough = False
         if enough:

@@ -7,7 +7,7 @@ table of the least weight from each state, source by source from the last, finds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ninjutsu_service.rules.payment.demand import (
     FURTHER,
@@ -28,6 +28,12 @@ MAX_WORK = 1 << 29
 STEP = 1 << 12
 """What moving a set costs at least, in bits: small integers are no faster than this."""
 
+BITS_PER_STEP = 1 << 13
+"""What is moved in about a microsecond."""
+
+Spend = Callable[[int], None]
+"""Counts steps of about a microsecond, and raises where there are too many."""
+
 Layers = dict[int, int]
 """By weight still to come: the states from which no less is needed."""
 
@@ -40,10 +46,21 @@ Allowed = Sequence[tuple[Item, tuple[Move, ...]]]
 class Budget:
     """What is left of `MAX_WORK`, or of a part of it."""
 
-    __slots__ = ("left",)
+    __slots__ = ("_spend", "left")
 
-    def __init__(self, share: int = 1) -> None:
+    def __init__(self, share: int = 1, spend: Spend | None = None) -> None:
+        """Begin anew.
+
+        Args:
+            share: which part of the whole there is.
+            spend: told of the work, where several searches have a budget together.
+        """
         self.left = MAX_WORK // share
+        self._spend = spend
+
+    def anew(self) -> Budget:
+        """The whole of it again."""
+        return Budget(spend=self._spend)
 
     def take(self, bits: int) -> None:
         """Count work about to be done.
@@ -54,6 +71,8 @@ class Budget:
         self.left -= bits
         if self.left < 0:
             raise PaymentTooComplex("too many ways to pay this cost from these sources")
+        if self._spend is not None:
+            self._spend(max(1, bits // BITS_PER_STEP))
 
 
 def search(
@@ -78,7 +97,7 @@ def search(
             try:
                 return best(allowed, layers, reach, life, budget)
             except PaymentTooComplex:
-                return _any(allowed, layers, reach, life)
+                return _any(allowed, layers, reach, life, budget.anew())
         if stage == first and stage < LIFE and not _stage(demand, items, LIFE, budget)[2]:
             break
     return None
@@ -234,7 +253,9 @@ def best(
     return lowest(used, cost, ends, reach[0], budget)[0], cost
 
 
-def _any(allowed: Allowed, ends: Layers, reach: list[int], life: int) -> tuple[Chosen, int]:
+def _any(
+    allowed: Allowed, ends: Layers, reach: list[int], life: int, budget: Budget
+) -> tuple[Chosen, int]:
     """A payment where the best one takes too long: the best with the sources of one found."""
     cost = min(ends)
     chosen = path(allowed, ends[cost] & reach[-1], reach)
@@ -246,7 +267,7 @@ def _any(allowed: Allowed, ends: Layers, reach: list[int], life: int) -> tuple[C
     for _, (move,) in few:
         again.append(again[-1] | forward(again[-1], move.units))
     try:
-        return best(few, {cost: ends[cost]}, again, life, Budget()) or (chosen, weight)
+        return best(few, {cost: ends[cost]}, again, life, budget) or (chosen, weight)
     except PaymentTooComplex:
         return chosen, weight
 
