@@ -152,11 +152,14 @@ class Applier:
                 return
 
     def _attack_joined(self, event: ev.AttackJoined) -> None:
-        """CR 506.3d, 508.4d: unblocked, and never declared as an attacker (508.4)."""
+        """CR 508.4: never declared; unblocked once blockers have been declared (506.3d, 508.4d)."""
         if self._object(event.object_id) is None:
             return
-        record = self.board.state.combat.attackers.add(
-            object_id=event.object_id, block_status=pb.BLOCK_STATUS_UNBLOCKED
+        state = self.board.state
+        early = state.step in (pb.STEP_BEGINNING_OF_COMBAT, pb.STEP_DECLARE_ATTACKERS)
+        record = state.combat.attackers.add(
+            object_id=event.object_id,
+            block_status=pb.BLOCK_STATUS_UNDECLARED if early else pb.BLOCK_STATUS_UNBLOCKED,
         )
         if event.HasField("target"):
             record.target.CopyFrom(event.target)
@@ -204,6 +207,8 @@ class Applier:
 
     def _player_lost(self, event: ev.PlayerLost) -> None:
         self.board.players[event.player_id].left_game = True
+        if self.board.state.priority_player_id == event.player_id:
+            self.board.state.ClearField("priority_player_id")
 
     def _control_changed(self, event: ev.ControlChanged) -> None:
         item = self._object(event.object_id)
@@ -255,7 +260,8 @@ class Applier:
         top = [name for name in event.top_ids if name in library]
         bottom = [name for name in event.bottom_ids if name in library and name not in top]
         named = {*top, *bottom}
-        middle = [] if event.shuffled else [name for name in library if name not in named]
+        kept = set(event.kept_ids) if event.shuffled else set(library)
+        middle = [name for name in library if name in kept - named]
         whole = [*top, *middle, *bottom]
         owner = self.board.players[event.player_id]
         if not owner.HasField("library_size") or owner.library_size > len(whole):

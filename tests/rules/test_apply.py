@@ -292,6 +292,16 @@ def test_one_event(event: dict[str, Any], change: Callable[[Game], object]):
     assert apply(game, **event) == expect(change)
 
 
+@pytest.mark.clause("B9")
+@pytest.mark.parametrize("step", [pb.STEP_BEGINNING_OF_COMBAT, pb.STEP_DECLARE_ATTACKERS])
+def test_joining_before_blockers_are_declared(step: pb.Step.ValueType):
+    """B9, 508.4d: what enters attacking so early can still be blocked; it is not unblocked."""
+    game = board()
+    game.state.step = step
+    after = apply(game, attack_joined=ev.AttackJoined(object_id="moat"))
+    assert after.combat.attackers[-1].block_status == pb.BLOCK_STATUS_UNDECLARED
+
+
 def test_revealed_and_hidden_again():
     """The second event takes back the first."""
     game = board()

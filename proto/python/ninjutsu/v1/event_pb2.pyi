@@ -472,7 +472,9 @@ Global___StackRemoved: _TypeAlias = StackRemoved  # noqa: Y015
 
 @_typing.final
 class AttackJoined(_message.Message):
-    """Put onto the battlefield attacking: unblocked, never declared (CR 508.4, 508.4d)."""
+    """Put onto the battlefield attacking, never declared (CR 508.4): unblocked from the declare
+    blockers step on (CR 508.4d); before it, blockers for it are not declared yet.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -652,7 +654,9 @@ Global___StepBegan: _TypeAlias = StepBegan  # noqa: Y015
 
 @_typing.final
 class PlayerLost(_message.Message):
-    """The player leaves the game; what they owned is the engine's to remove (CR 800.4a)."""
+    """The player leaves the game, and has no priority any more; what they owned is the engine's
+    to remove (CR 800.4a).
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -856,6 +860,7 @@ class LibraryArranged(_message.Message):
     SHUFFLED_FIELD_NUMBER: _builtins.int
     TOP_IDS_FIELD_NUMBER: _builtins.int
     BOTTOM_IDS_FIELD_NUMBER: _builtins.int
+    KEPT_IDS_FIELD_NUMBER: _builtins.int
     player_id: _builtins.str
     shuffled: _builtins.bool
     @_builtins.property
@@ -866,6 +871,10 @@ class LibraryArranged(_message.Message):
     def bottom_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Bottom card last."""
 
+    @_builtins.property
+    def kept_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Cards that stay in the state although their place is not known any more."""
+
     def __init__(
         self,
         *,
@@ -873,10 +882,11 @@ class LibraryArranged(_message.Message):
         shuffled: _builtins.bool = ...,
         top_ids: _abc.Iterable[_builtins.str] | None = ...,
         bottom_ids: _abc.Iterable[_builtins.str] | None = ...,
+        kept_ids: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bottom_ids", b"bottom_ids", "player_id", b"player_id", "shuffled", b"shuffled", "top_ids", b"top_ids"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bottom_ids", b"bottom_ids", "kept_ids", b"kept_ids", "player_id", b"player_id", "shuffled", b"shuffled", "top_ids", b"top_ids"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
