@@ -11,7 +11,12 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.rules.ability import announced_parts, api_of
-from ninjutsu_service.rules.announcing import Announcement, return_creature, stack_object
+from ninjutsu_service.rules.announcing import (
+    Announcement,
+    count_commander,
+    return_creature,
+    stack_object,
+)
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.modes import choose_modes
@@ -105,5 +110,4 @@ def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
     pay_parts(ledger, payer, announced.payment.parts)
     return_creature(ledger, announced)
     if from_command and item.commander:
-        # CR 903.8: the next cast from there costs {2} more.
-        ledger.write(ev.Event(commander_cast=ev.CommanderCast(object_id=item.id)), "903.8")
+        count_commander(ledger, item.id)

@@ -36,6 +36,7 @@ class Window(Enum):
 
     ANY_TIME = "whenever the player has priority, in the steps named"
     OWN_TURN = "the same, in the player's own turn"
+    WHILE_SEARCHING = "while the player searches their library, when nobody has priority"
     SPELL_TIMING = "when the card itself could be cast (CR 117.1a, 307.1)"
 
 
@@ -75,7 +76,8 @@ class Keyword:
         reveals: whether revealing the card is part of the cost (CR 702.49b).
         attacks: whether the card enters tapped and attacking what the returned creature
             attacked (CR 702.49c).
-        commander_tax: whether {2} is added for each earlier time (CR 903.8), and this one counts.
+        commander_tax: whether, from the command zone, {2} is added for each earlier time
+            (CR 903.8), and this one counts. Casting from there always is so.
         extra_cost: a further cost in script notation that every card with it pays.
     """
 

@@ -18,7 +18,7 @@ from ninjutsu_service.rules.keyword import Keyword, Returned
 from ninjutsu_service.rules.permission import may_cast_from_there
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
-from ninjutsu_service.rules.timing import has_priority, in_window, split_second
+from ninjutsu_service.rules.timing import in_window, may_act, split_second
 from ninjutsu_service.rules.valid import has_keyword
 
 _RETURN_RULES = {
@@ -44,7 +44,7 @@ def card_obstacle(
     """Why the keyword cannot be used at all now; None where the card itself is no obstacle."""
     board = table.board
     rules = keyword.rules
-    if not has_priority(board, player):
+    if not may_act(board, keyword, player):
         return Obstacle(wire.REFUSAL_REASON_NO_PRIORITY, rules.priority)
     if not in_window(board, keyword, player, lambda: is_instant(table, item)):
         return Obstacle(wire.REFUSAL_REASON_WRONG_STEP, rules.window)

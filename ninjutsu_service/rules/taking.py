@@ -12,7 +12,12 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import parse_mana
 from ninjutsu_service.rules.affording import find
-from ninjutsu_service.rules.announcing import Announcement, return_creature, stack_object
+from ninjutsu_service.rules.announcing import (
+    Announcement,
+    count_commander,
+    return_creature,
+    stack_object,
+)
 from ninjutsu_service.rules.casting import NOTHING_CHOSEN, Chosen, cast, choose
 from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.combat import target_as_attacked
@@ -143,3 +148,5 @@ def _activate(ledger: Ledger, announced: Announcement) -> None:
     pay_mana(ledger, payer.player, announced.payment.mana)
     pay_parts(ledger, payer, announced.payment.parts)
     return_creature(ledger, announced)
+    if offer.keyword.commander_tax and payer.source.zone == pb.ZONE_COMMAND:
+        count_commander(ledger, payer.source.id)

@@ -19,6 +19,16 @@ def has_priority(board: Board, player: str) -> bool:
     return holder == player or (board.state.shared_team_turns and board.same_team(holder, player))
 
 
+def may_act(board: Board, keyword: Keyword, player: str) -> bool:
+    """Whether the player may act at all now: with priority (A3), or in their own search.
+
+    While a library is searched nobody has priority; an engine asks only whoever searches.
+    """
+    if keyword.window is Window.WHILE_SEARCHING:
+        return not board.state.priority_player_id and not board.players[player].left_game
+    return has_priority(board, player)
+
+
 def in_window(board: Board, keyword: Keyword, player: str, is_instant: Callable[[], bool]) -> bool:
     """Whether this is a moment at which the keyword may be used (A4, D1, E1).
 
@@ -30,7 +40,7 @@ def in_window(board: Board, keyword: Keyword, player: str, is_instant: Callable[
     """
     if keyword.steps is not None and board.state.step not in keyword.steps:
         return False
-    if keyword.window is Window.ANY_TIME:
+    if keyword.window in (Window.ANY_TIME, Window.WHILE_SEARCHING):
         return True
     own_turn = board.is_attacking_player(player)
     if keyword.window is Window.OWN_TURN:
