@@ -180,9 +180,13 @@ class Ledger:
         return self.batches
 
     def new_id(self) -> str:
-        """An id for something new: "~1", or the first number that nothing has or refers to."""
+        """An id for something new: "~1", or the first number that nothing has or refers to.
+
+        What has left the stack in this outcome has it still: an engine may leave that out.
+        """
         board = self.table.board
         used = {*board.players, *board.objects, *self._made, *_named(board.state)}
+        used.update(event.stack_removed.stack_object_id for event in self.events)
         number = 1
         while (name := f"~{number}") in used:
             number += 1

@@ -27,6 +27,7 @@ def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
     """
     if ledger.left_to_engine:
         return
+    holder = ledger.table.board.state.priority_player_id
     checked = 0
     while True:
         before = len(ledger.events)
@@ -37,7 +38,7 @@ def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
             return
         if not acted and not triggers.put_waiting(ledger, decisions):
             break
-    _priority(ledger, priority)
+    _priority(ledger, priority, holder)
 
 
 def is_over(ledger: Ledger) -> bool:
@@ -49,10 +50,9 @@ def is_over(ledger: Ledger) -> bool:
     return all(board.same_team(left[0], other) for other in left)
 
 
-def _priority(ledger: Ledger, rule: str) -> None:
-    """CR 117.3a, b: the active player gets it; 800.4a, j: the next one where that one has left."""
+def _priority(ledger: Ledger, rule: str, holder: str) -> None:
+    """CR 117.3a, b: the active player gets it; 800.4a: the next one where that one has left."""
     board = ledger.table.board
-    holder = board.state.priority_player_id
     if rule:
         order = board.turn_order()
         _give(ledger, order[0] if order else "", rule)
