@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,9 +60,9 @@ def action(source: str, keyword: str, returned: str = "bear") -> wire.Action:
     return wire.Action(source_id=source, keyword=keyword, returned_id=returned)
 
 
-def entered(client: Client, state: pb.CombatState, taken: wire.Action, **more: object) -> Game:
+def entered(client: Client, state: pb.CombatState, taken: wire.Action, **more: Any) -> Game:
     """The game after an action was taken and has resolved."""
-    outcome = client.take_action(state, "a", taken, **more)  # type: ignore[arg-type]
+    outcome = client.take_action(state, "a", taken, **more)
     assert outcome.state is not None
     resolved = client.resolve(outcome.state)
     assert resolved.state is not None

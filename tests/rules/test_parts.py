@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Game, ev, kinds, pb, refused, wire
@@ -9,7 +11,7 @@ from tests.boards import Game, ev, kinds, pb, refused, wire
 CREATURE = "Test Ninja"
 
 
-def game(cost: str, **fields: object) -> Game:
+def game(cost: str, **fields: Any) -> Game:
     """A Ninja in hand whose ninjutsu costs this; a bear attacks unblocked."""
     board = Game()
     board.attacker("bear")

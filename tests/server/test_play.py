@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import grpc
 import pytest
@@ -24,18 +25,18 @@ def game() -> Game:
     return board
 
 
-def listing(player: str = "a", **fields: object) -> wire.PlayRequest:
+def listing(player: str = "a", **fields: Any) -> wire.PlayRequest:
     return wire.PlayRequest(list_actions=wire.ListActionsRequest(player_id=player, **fields))
 
 
-def taking(returned: str, player: str = "a", **fields: object) -> wire.PlayRequest:
+def taking(returned: str, player: str = "a", **fields: Any) -> wire.PlayRequest:
     action = wire.Action(source_id="ninja", keyword="Ninjutsu", returned_id=returned)
     return wire.PlayRequest(
         take_action=wire.TakeActionRequest(player_id=player, action=action, **fields)
     )
 
 
-def resolving(**fields: object) -> wire.PlayRequest:
+def resolving(**fields: Any) -> wire.PlayRequest:
     return wire.PlayRequest(resolve=wire.ResolveRequest(**fields))
 
 
@@ -134,7 +135,7 @@ def test_what_contradicts_itself_ends_the_stream(channel, stub, request_, field,
     with pytest.raises(grpc.RpcError) as caught:
         talk.say(request_)
     assert caught.value.code() is grpc.StatusCode.INVALID_ARGUMENT
-    assert caught.value.details().startswith(f"{field}: ")
+    assert (caught.value.details() or "").startswith(f"{field}: ")
 
 
 def test_a_silent_stream_is_ended_with_a_status_that_says_so(game):
@@ -158,6 +159,7 @@ def test_a_client_that_goes_away_leaves_no_thread_behind(stub, game):
         next(stream)
         stream.cancel()
     deadline = time.monotonic() + 10
+    waiting: list[threading.Thread] = []
     while time.monotonic() < deadline:
         waiting = [thread for thread in threading.enumerate() if thread.name == "play"]
         if len(waiting) <= len(before):
@@ -207,4 +209,4 @@ def test_a_batch_names_every_command_that_contradicts_itself(stub, game):
     )
     with pytest.raises(grpc.RpcError) as caught:
         stub.Batch(wire.BatchRequest(state=game.state, commands=[listing(state=game.state)]))
-    assert caught.value.details().startswith("commands[0].list_actions.state: ")
+    assert (caught.value.details() or "").startswith("commands[0].list_actions.state: ")
