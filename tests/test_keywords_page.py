@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
@@ -30,8 +31,8 @@ def test_every_further_cost_is_named():
 def test_the_example_is_a_keyword():
     """The code of the page runs, and gives a keyword with its own statements."""
     (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(code, names)
-    (keyword,) = names["KEYWORDS"]  # type: ignore[misc]
+    (keyword,) = names["KEYWORDS"]
     assert isinstance(keyword, Keyword)
     assert (keyword.name, keyword.extra_cost, keyword.attacks) == ("Revenant", "PayLife<2>", True)
