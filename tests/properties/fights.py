@@ -62,6 +62,7 @@ def fight(chance: Random) -> Game:
         game.attack(name, chance.choice(targets), status)
     for number in range(chance.randint(0, 4)):
         _blocker(game, chance, f"blocker {number}")
+    game.lands(chance.choice("UB"), chance.randint(0, 3), "a")
     for number in range(chance.randint(0, 3)):
         game.hand(f"ninja {number}", chance.choice(ninjas()), "" if chance.random() < 0.9 else "b")
     for item in list(game.state.objects):
@@ -159,19 +160,23 @@ class Play:
         actions = self.game.listing(holder, engine_pays=True).actions
         if actions and self.chance.random() < 0.5:
             action = self.chance.choice(list(actions))
-            self._call("take", lambda decisions: self._take(action, decisions))
+            payable = action in self.game.listing(holder).actions
+            payment = wire.Payment() if payable else ENGINE
+            self._call("take", lambda decisions: self._take(action, payment, decisions))
         elif state.stack:
             self._call("resolve", lambda decisions: self.game.resolve(*decisions, random_seed=1))
         else:
             self._call("advance", lambda decisions: self.game.advance(*decisions, random_seed=1))
 
-    def _take(self, action: wire.Action, decisions: list[wire.Decision]) -> wire.Outcome:
+    def _take(
+        self, action: wire.Action, payment: wire.Payment, decisions: list[wire.Decision]
+    ) -> wire.Outcome:
         return self.game.take(
             "",
             "",
             action=action,
             player=self.game.state.priority_player_id,
-            payment=ENGINE,
+            payment=payment,
             decisions=decisions,
             random_seed=1,
         )
