@@ -180,16 +180,25 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
     may_tap = not (item.tapped or item.id in reserved.untapped) and not (
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
-    options = []
-    table.effort.spend(_SOURCE + len(item.mana_abilities))
-    for index, ability in enumerate(item.mana_abilities):
-        option = mana_option(index, ability.produces, ability.cost, ability.snow)
-        if option is None or (option.taps and not may_tap):
-            continue
-        if option.sacrifices and item.id in reserved.kept:
-            continue
-        options.append(option)
-    return Source(item.id, creature, tuple(options)) if options else None
+    may_sacrifice = item.id not in reserved.kept
+    table.effort.spend(len(item.mana_abilities))
+    options = mana_options(
+        tuple((each.produces, each.cost, each.snow) for each in item.mana_abilities)
+    )
+    if not (may_tap and may_sacrifice):
+        options = tuple(
+            option
+            for option in options
+            if (may_tap or not option.taps) and (may_sacrifice or not option.sacrifices)
+        )
+    return Source(item.id, creature, options) if options else None
+
+
+@lru_cache(maxsize=4096)
+def mana_options(abilities: tuple[tuple[str, str, bool], ...]) -> tuple[ManaOption, ...]:
+    """Mana abilities, each what it produces, its cost and whether it is snow, as far as read."""
+    found = (mana_option(index, *texts) for index, texts in enumerate(abilities))
+    return tuple(option for option in found if option is not None)
 
 
 @lru_cache(maxsize=4096)

@@ -64,6 +64,11 @@ class Static:
     add_power: str = ""
     add_toughness: str = ""
 
+    @property
+    def changes_types(self) -> bool:
+        """Whether it has a part in layer 4."""
+        return self.removes_card_types or bool(self.add_types)
+
 
 def read_statics(face: Face) -> tuple[Static, ...]:
     """The static abilities of a face that are carried out here."""
@@ -260,7 +265,7 @@ def _add_numbers(
 _Layer = Callable[["Table", pb.GameObject, Static, pb.GameObject, Traits], None]
 
 _LAYERS: tuple[tuple[Callable[[Static], object], _Layer], ...] = (
-    (lambda static: static.add_types or static.removes_card_types, _change_types),
+    (lambda static: static.changes_types, _change_types),
     (lambda static: static.keywords, _add_keywords),
     (lambda static: static.set_power or static.set_toughness, _set_numbers),
     (lambda static: static.add_power or static.add_toughness, _add_numbers),

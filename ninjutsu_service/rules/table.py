@@ -196,7 +196,9 @@ class Table:
         """An object's types, read straight from what was sent where that says them."""
         if item.HasField("characteristics") and not item.characteristics_copiable:
             return item.characteristics.types
-        return self.traits(item).types
+        if any(static.changes_types for _, static in self.continuous()):
+            return self.traits(item).types
+        return self.copiable(item).types
 
     def is_attacking(self, item: pb.GameObject) -> bool:
         """CR 506.4, 508.1k: recorded as attacking, and nothing has removed it from combat since.
