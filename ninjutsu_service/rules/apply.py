@@ -194,6 +194,7 @@ class Applier:
             adjust_for_counters(item, event.counter, change)
 
     def _step_began(self, event: ev.StepBegan) -> None:
+        """CR 500.5: mana empties. With the combat phase combat ends (511.3), and effects do."""
         state = self.board.state
         state.step = event.step
         for player in state.players:

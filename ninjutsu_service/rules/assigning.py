@@ -140,7 +140,10 @@ def assign(table: Table, decisions: Decisions, deals: Deals) -> list[Hit]:
 
 
 def _attacking(table: Table, deals: Deals) -> Iterator[Dealer]:
-    """CR 510.1b, c: unblocked to what it attacks; blocked to its blockers, with trample to both."""
+    """CR 510.1b, c: unblocked to what it attacks; blocked to its blockers.
+
+    With trample to both, and to what it attacks alone where no blocker is left (CR 702.19).
+    """
     for item in attackers(table):
         traits = table.traits(item)
         whole = min(traits.power or 0, LIMIT)

@@ -93,7 +93,7 @@ class Ledger:
         return len(self.events)
 
     def last_known(self, object_id: str, incarnation: int) -> Seen | None:
-        """An object that left the battlefield or the stack in this call, as it last was there.
+        """What left the battlefield or the stack in this call, as it was (CR 603.10, 608.2h).
 
         Args:
             object_id: its id.

@@ -79,7 +79,7 @@ def check_once(ledger: Ledger, decisions: Decisions, since: int = 0) -> bool:
 
 
 def _losers(ledger: Ledger) -> Iterator[tuple[str, str, int]]:
-    """The players who lose now (CR 704.5a, b, c, 704.6c)."""
+    """The players who lose now (CR 704.5a, b, c, 704.6c by 903.10a)."""
     for player in ledger.table.board.state.players:
         name = player.id
         if player.left_game:

@@ -27,7 +27,7 @@ _RULES = {
 
 
 def advance_step(ledger: Ledger, decisions: Decisions, *, engine_settles: bool = False) -> None:
-    """End the step, begin the next one, and take its turn-based actions.
+    """End the step, begin the next one, take its turn-based actions, give priority (CR 510.3).
 
     Raises:
         Refused: the step is not one of those from declare blockers to end of combat, something
