@@ -127,6 +127,15 @@ def amount_of(part: CostPart, x: int) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
+def is_payable(part: CostPart) -> bool:
+    """Whether a part is one that can be paid here, by who has what it asks for."""
+    if amount_of(part, 0) is None:
+        return False
+    if part.name == "SubCounter":
+        return part.arguments[2:] in ((), ("CARDNAME",))
+    return part.name == "PayLife" or part.name in PART_KINDS
+
+
 def candidates(payer: Payer, part: CostPart) -> list[pb.GameObject]:
     """The objects that could pay a part, in the state's order."""
     kind = PART_KINDS[part.name]
@@ -172,16 +181,12 @@ def _fixed(payer: Payer, parts: Sequence[CostPart]) -> PartsPayment | None:
     life, counters = 0, []
     for part in parts:
         amount = amount_of(part, payer.x)
-        if amount is None:
+        if amount is None or not is_payable(part):
             return None
         if part.name == "PayLife":
             life += amount
         elif part.name == "SubCounter":
-            if part.arguments[2:] not in ((), ("CARDNAME",)):
-                return None
             counters.append((part.what.upper(), amount))
-        elif part.name not in PART_KINDS:
-            return None
     if life and payer.table.board.players[payer.player].life < life:
         return None
     has = payer.source.counters

@@ -42,12 +42,13 @@ TRIGGER_CONDITIONS = frozenset(
 )  # fmt: skip
 """The parameters that are conditions; `rules.conditions` reads them."""
 
-_PLAIN = frozenset(
+EVERY_TRIGGER = frozenset(
     ("mode", "execute", "triggerdescription", "triggerzones", "secondary", "optionaldecider",
      "activationlimit")
 ) | TRIGGER_CONDITIONS  # fmt: skip
+"""The parameters that are read of every trigger, or mean nothing as it is carried out."""
 
-_READ: dict[str, frozenset[str]] = {
+TRIGGER_MODES: dict[str, frozenset[str]] = {
     "DamageDone": frozenset(("validsource", "validtarget", "combatdamage")),
     "DamageDoneOnce": frozenset(("validsource", "validtarget", "combatdamage")),
     "DamageDealtOnce": frozenset(("validsource", "validtarget", "combatdamage")),
@@ -79,11 +80,11 @@ def read_triggers(face: Face) -> tuple[Trigger, ...]:
 def is_understood(line: AbilityLine, face: Face) -> bool:
     """Whether a trigger's mode and all its parameters are read here."""
     mode = line.get("Mode")
-    known = _READ.get(mode)
+    known = TRIGGER_MODES.get(mode)
     zones = line.get("TriggerZones")
     return (
         known is not None
-        and all(key in known or key in _PLAIN for key in line.parameters)
+        and all(key in known or key in EVERY_TRIGGER for key in line.parameters)
         and line.get("Execute").lower() in face.svars
         and (not zones or zones_named(zones) is not None)
         and (line.get("OptionalDecider") or "You") == "You"

@@ -30,7 +30,7 @@ _SUBJECTS: tuple[Effects, ...] = (
     tokens.EFFECTS,
 )
 
-_EVERY_PART = frozenset(
+EVERY_PART = frozenset(
     ("db", "ab", "sp", "st", "defined", "subability", "validtgts", "targetmin", "targetmax",
      "targettype", "tgtzone", "tgtprompt", "cost", "planeswalker", "spelldescription",
      "stackdescription", "conditiondescription", "choicetitle", "choiceprompt", "playerturn",
@@ -40,7 +40,7 @@ _EVERY_PART = frozenset(
 """Parameters that mean the same in every part, or nothing as it is carried out."""
 
 HANDLERS: dict[str, tuple[Handler, frozenset[str]]] = {
-    api: (handler, frozenset(keys) | _EVERY_PART)
+    api: (handler, frozenset(keys) | EVERY_PART)
     for subject in _SUBJECTS
     for api, (handler, keys) in subject.items()
 }
