@@ -70,7 +70,11 @@ class Combat:
 
 
 SMALL = Combat(20)
-LARGE = Combat(200, players=4, attackers=9, ninjas=4, lands=12)
+"""Two players, and what an engine sends that sends no more than matters."""
+
+LARGE = Combat(200, players=4, attackers=6, ninjas=3, lands=8)
+"""Four players in the middle of a game: some fifteen permanents each, full graveyards, the tops
+of the libraries."""
 
 
 class _Filler:
@@ -93,14 +97,14 @@ class _Filler:
     def _further(self, owner: str, number: int) -> None:
         """One of a player's other cards; the active player's are not on the battlefield."""
         mine = owner == self.players[0]
-        match number % 5:
-            case 0 if not mine:
-                self._land(owner, number)
+        match number % 8:
+            case 0 | 4 if not mine:
+                self._land(owner, number // 4)
             case 1 if not mine:
-                self._creature(owner, number)
-            case 2:
+                self._creature(owner, number // 8)
+            case 0 | 2:
                 self._card(owner, pb.ZONE_HAND, _OTHERS[number % len(_OTHERS)])
-            case 3:
+            case 1 | 3 | 5:
                 self._card(owner, pb.ZONE_LIBRARY, _OTHERS[number % len(_OTHERS)])
             case _:
                 self._card(owner, pb.ZONE_GRAVEYARD, _OTHERS[number % len(_OTHERS)])

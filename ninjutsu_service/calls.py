@@ -12,9 +12,11 @@ from collections.abc import Callable, Sequence
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import texts
+from ninjutsu_service.rules.actions import cards_to_act_with
 from ninjutsu_service.rules.actions import list_actions as find_actions
 from ninjutsu_service.rules.chance import Chance
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
+from ninjutsu_service.rules.effort import Pulse
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.reading import action_faults, all_faults, player_fault, read_faults
 from ninjutsu_service.rules.refusals import Refusal
@@ -33,16 +35,17 @@ MAX_FAULT_BYTES = 3 * 2**20
 
 
 def list_actions(
-    rulebook: Rulebook, request: wire.ListActionsRequest, language: str = texts.DEFAULT
+    rulebook: Rulebook,
+    request: wire.ListActionsRequest,
+    language: str = texts.DEFAULT,
+    pulse: Pulse | None = None,
 ) -> wire.ListActionsResponse:
     """ListActions: every keyword action that a player may take now."""
     board, player = Board(request.state), request.player_id
-    _check(
-        board,
-        player_fault(board.players, player),
-        read_faults(board, rulebook, player, board.objects.values()),
-    )
-    return listed(Table(board, rulebook), request, language)
+    table = Table(board, rulebook, pulse)
+    cards = cards_to_act_with(table, player, explain=request.explain)
+    _check(board, player_fault(board.players, player), read_faults(board, rulebook, player, cards))
+    return listed(table, request, language)
 
 
 def listed(
@@ -58,7 +61,10 @@ def listed(
 
 
 def take_action(
-    rulebook: Rulebook, request: wire.TakeActionRequest, language: str = texts.DEFAULT
+    rulebook: Rulebook,
+    request: wire.TakeActionRequest,
+    language: str = texts.DEFAULT,
+    pulse: Pulse | None = None,
 ) -> wire.TakeActionResponse:
     """TakeAction: announces an action and pays for it."""
     response, player, action = wire.TakeActionResponse(), request.player_id, request.action
@@ -71,7 +77,7 @@ def take_action(
         action_faults(board.objects, request),
         read_faults(board, rulebook, None if engine_pays else player, [source] if source else ()),
     )
-    taken(Table(board, rulebook), request, language, response.outcome)
+    taken(Table(board, rulebook, pulse), request, language, response.outcome)
     return response
 
 
@@ -94,13 +100,16 @@ def taken(
 
 
 def resolve(
-    rulebook: Rulebook, request: wire.ResolveRequest, language: str = texts.DEFAULT
+    rulebook: Rulebook,
+    request: wire.ResolveRequest,
+    language: str = texts.DEFAULT,
+    pulse: Pulse | None = None,
 ) -> wire.ResolveResponse:
     """Resolve: the top of the stack, if a keyword handled here put it there."""
     response = wire.ResolveResponse()
     board = _own_board(request.state, response.outcome)
     _check(board, read_faults(board, rulebook, None))
-    resolved(Table(board, rulebook), request, language, response.outcome)
+    resolved(Table(board, rulebook, pulse), request, language, response.outcome)
     return response
 
 
@@ -116,13 +125,16 @@ def resolved(
 
 
 def advance_step(
-    rulebook: Rulebook, request: wire.AdvanceStepRequest, language: str = texts.DEFAULT
+    rulebook: Rulebook,
+    request: wire.AdvanceStepRequest,
+    language: str = texts.DEFAULT,
+    pulse: Pulse | None = None,
 ) -> wire.AdvanceStepResponse:
     """AdvanceStep: the next step with its turn-based actions."""
     response = wire.AdvanceStepResponse()
     board = _own_board(request.state, response.outcome)
     _check(board, read_faults(board, rulebook, None))
-    advanced(Table(board, rulebook), request, language, response.outcome)
+    advanced(Table(board, rulebook, pulse), request, language, response.outcome)
     return response
 
 
@@ -138,7 +150,10 @@ def advanced(
 
 
 def check_state(
-    rulebook: Rulebook, request: wire.CheckStateRequest, language: str = texts.DEFAULT
+    rulebook: Rulebook,
+    request: wire.CheckStateRequest,
+    language: str = texts.DEFAULT,
+    pulse: Pulse | None = None,
 ) -> wire.CheckStateResponse:
     """CheckState: everything that is wrong with a state; said in English, to engines' authors."""
     board = Board(request.state)

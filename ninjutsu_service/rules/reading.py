@@ -65,7 +65,7 @@ def _read(
             for fault in _keywords(item, rulebook):
                 yield item, fault
     for item in board.battlefield() if player is not None else ():
-        if controller_of(item) == player:
+        if item.mana_abilities and controller_of(item) == player:
             for fault in mana_abilities(item):
                 yield item, fault
 

@@ -37,13 +37,6 @@ class Abilities:
     modes: frozenset[str]
 
 
-class _NotRead:
-    """Stands for what was not looked up yet."""
-
-
-_NOT_READ = _NotRead()
-
-
 class Rulebook:
     """What is the same for every call.
 
@@ -94,9 +87,10 @@ class Rulebook:
 
     def abilities(self, name: str) -> Abilities | None:
         """The static and triggered abilities of a face, or of a token script; None for none."""
-        known = self._abilities.get(name, _NOT_READ)
-        if not isinstance(known, _NotRead):
-            return known
+        try:
+            return self._abilities[name]
+        except KeyError:
+            pass
         face = self.face(name, front=False)
         found = _abilities_of(face) if face else None
         # Any text may be asked for: what no script is called is remembered within bounds.

@@ -9,7 +9,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import KeywordLine
 from ninjutsu_service.cards.cost import Cost, CostError
 from ninjutsu_service.rules.amounts import literal, number
-from ninjutsu_service.rules.effort import Effort
+from ninjutsu_service.rules.effort import Effort, Pulse
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.rulebook import Abilities, Rulebook
 from ninjutsu_service.rules.statics import Static, apply_layers
@@ -54,10 +54,10 @@ class Table:
     __slots__ = ("_able", "_continuous", "_costs", "_depth", "_known", "_traits", "board",
                  "effort", "rulebook")  # fmt: skip
 
-    def __init__(self, board: Board, rulebook: Rulebook) -> None:
+    def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
         self.board = board
         self.rulebook = rulebook
-        self.effort = Effort()
+        self.effort = Effort(pulse)
         self._depth = 0
         self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
@@ -169,11 +169,13 @@ class Table:
 
         A token's is the name of its token script.
         """
-        if item.token and self.rulebook.knows_token(item.card_name):
-            return item.card_name
-        if item.HasField("characteristics"):
-            return item.characteristics.name or item.card_name
-        return item.card_name
+        name = item.card_name
+        if not item.HasField("characteristics"):
+            return name
+        copied = item.characteristics.name
+        if not copied or (item.token and self.rulebook.knows_token(name)):
+            return name
+        return copied
 
     def turn_order(self) -> list[str]:
         """The players in the game, in turn order from the active player (CR 101.4)."""
@@ -252,15 +254,10 @@ class Table:
 
     def _read_statics(self) -> None:
         self._continuous, self._costs = [], []
-        for name, abilities in self.able().items():
-            item = self.board.objects[name]
-            if (
-                not abilities.statics
-                or item.zone != pb.ZONE_BATTLEFIELD
-                or item.phased_out
-                or item.face_down
-                or item.abilities_lost
-            ):
+        able, look = self._able, self.rulebook.abilities
+        for item in self.board.battlefield():
+            abilities = look(self.script_name(item)) if able is None else able.get(item.id)
+            if abilities is None or item.face_down or item.abilities_lost:
                 continue
             for static in abilities.statics:
                 if item.counters.get("LEVEL", 1) < static.level:

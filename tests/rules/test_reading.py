@@ -101,13 +101,17 @@ def test_a_keyword_of_others_is_not_read(text: str):
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
 
 
-def test_taking_reads_the_keywords_of_its_own_card_only():
-    """A malformed keyword of another card is no matter of this action."""
+def test_only_the_keywords_of_cards_that_may_act_are_read():
+    """A malformed keyword of another card matters only where every card is to be explained."""
     game = ready()
     game["bear"].characteristics.keywords.append("Ninjutsu")
-    with invalid("objects[0].characteristics.keywords[0]"):
-        game.listing()
+    game.hand("other", NINJA, owner="b").characteristics.keywords.append("Ninjutsu")
     game.take("ninja", "bear")
+    assert game.actions() == [("ninja", "Ninjutsu", "bear")]
+    bear, other = "objects[0].characteristics.keywords[0]", "objects[4].characteristics.keywords[0]"
+    with invalid(bear, other):
+        game.listing(explain=True)
+    assert check(game) == [bear, other]
 
 
 @pytest.mark.parametrize(
