@@ -157,7 +157,10 @@ def check_state(
 ) -> wire.CheckStateResponse:
     """CheckState: everything that is wrong with a state; said in English, to engines' authors."""
     board = Board(request.state)
-    faults = check_board(board) + all_faults(board, rulebook)
+    faults = check_board(board)
+    if pulse is not None:
+        pulse()
+    faults += all_faults(board, rulebook)
     response = wire.CheckStateResponse()
     room = MAX_FAULT_BYTES
     for number, fault in enumerate(faults):

@@ -11,7 +11,7 @@ from typing import Any
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import calls, texts
-from ninjutsu_service.rules.effort import Effort
+from ninjutsu_service.rules.effort import Effort, Pulse
 from ninjutsu_service.rules.reading import action_faults, kept_faults, player_fault
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.rulebook import Rulebook
@@ -36,8 +36,9 @@ class Session:
     as it was.
     """
 
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
         self._rulebook = rulebook
+        self._pulse = pulse
         self._table: Table | None = None
 
     def do(self, command: wire.PlayRequest, language: str = texts.DEFAULT) -> wire.PlayResponse:
@@ -48,10 +49,10 @@ class Session:
         """
         name, request = parts_of(command)
         if request.HasField("state"):
-            self._table = checked_table(request.state, self._rulebook)
+            self._table = checked_table(request.state, self._rulebook, self._pulse)
         if self._table is None:
             raise InvalidRequest([Fault(f"{name}.state", "required in the first command")])
-        self._table.effort = Effort()
+        self._table.effort = Effort(self._pulse)
         check_command(name, request, self._table.board)
         if name == "list_actions":
             return wire.PlayResponse(actions=calls.listed(self._table, request, language))
@@ -59,22 +60,25 @@ class Session:
         try:
             response = act_on(self._table, name, request, language)
         except Exception:
-            self._table = Table(Board(before), self._rulebook)
+            self._table = Table(Board(before), self._rulebook, self._pulse)
             raise
         if not response.HasField("outcome") or response.outcome.HasField("choice"):
-            self._table = Table(Board(before), self._rulebook)
+            self._table = Table(Board(before), self._rulebook, self._pulse)
         return response
 
 
 def batch(
-    rulebook: Rulebook, request: wire.BatchRequest, language: str = texts.DEFAULT
+    rulebook: Rulebook,
+    request: wire.BatchRequest,
+    language: str = texts.DEFAULT,
+    pulse: Pulse | None = None,
 ) -> wire.BatchResponse:
     """Batch: many commands, each applied to one and the same state, each answered by itself.
 
     Raises:
         InvalidRequest: the state or a command contradicts itself; nothing is answered then.
     """
-    table = checked_table(request.state, rulebook)
+    table = checked_table(request.state, rulebook, pulse)
     commands = [_parts_in_batch(command, place) for place, command in enumerate(request.commands)]
     faults: list[Fault] = []
     for place, (name, command) in enumerate(commands):
@@ -94,9 +98,10 @@ def batch(
 
 
 def _answer(table: Table, name: str, request: Any, language: str) -> wire.PlayResponse:
+    table.effort.spend(_COMMAND)
     if name == "list_actions":
         return wire.PlayResponse(actions=calls.listed(table, request, language))
-    table.effort.spend(_COMMAND + 3 * len(table.board.objects))
+    table.effort.spend(3 * len(table.board.objects))
     own = Table(Board(copy_of(table.board.state)), table.rulebook)
     own.effort = table.effort
     response = act_on(own, name, request, language)
@@ -158,7 +163,9 @@ def check_command(name: str, request: Any, board: Board) -> None:
         raise InvalidRequest([Fault(f"{name}.{each.field}", each.message) for each in faults])
 
 
-def checked_table(state: pb.CombatState, rulebook: Rulebook) -> Table:
+def checked_table(
+    state: pb.CombatState, rulebook: Rulebook, pulse: Pulse | None = None
+) -> Table:
     """A table for a state that is kept, found without faults.
 
     Raises:
@@ -168,7 +175,7 @@ def checked_table(state: pb.CombatState, rulebook: Rulebook) -> Table:
     faults = check_board(board) + kept_faults(board, rulebook)
     if faults:
         raise InvalidRequest(faults)
-    return Table(board, rulebook)
+    return Table(board, rulebook, pulse)
 
 
 def copy_of(state: pb.CombatState) -> pb.CombatState:
