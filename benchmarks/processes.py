@@ -27,6 +27,8 @@ from ninjutsu_service.server import app
 IN_FLIGHT = 16
 """Calls that the client keeps waiting at once."""
 
+ECHO_THREADS = 4
+
 _spawn = get_context("spawn")
 
 
@@ -65,7 +67,7 @@ class Worker:
         self._pipe.send((command, arguments))
         try:
             return self._pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):
             raise RuntimeError("a process of the measurement has ended; see above") from None
 
 
@@ -88,7 +90,7 @@ def service(pipe: Connection) -> None:
 def echo(pipe: Connection) -> None:
     """What gRPC itself costs: parses the request, answers with what the service would.
 
-    It runs in the same mode, one process with as many threads.
+    It runs in the fastest mode that was found: one process on one core with a few threads.
     """
     pin(0)
     rulebook = app.load_rulebook()
@@ -102,9 +104,7 @@ def echo(pipe: Connection) -> None:
             response_serializer=method.response.SerializeToString,
         )
 
-    server = grpc.server(
-        ThreadPoolExecutor(max_workers=app.THREADS), options=(("grpc.so_reuseport", 0),)
-    )
+    server = grpc.server(ThreadPoolExecutor(ECHO_THREADS), options=(("grpc.so_reuseport", 0),))
     handlers = {name: handler(name) for name in METHODS}
     server.add_generic_rpc_handlers(
         (grpc.method_handlers_generic_handler(PREFIX.strip("/"), handlers),)
