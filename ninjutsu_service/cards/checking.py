@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from ninjutsu_service.cards.check import check_document
-from ninjutsu_service.cards.check.engine import Carried, left_to_engine
+from ninjutsu_service.cards.check import Carried, check_document
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import read_document
 from ninjutsu_service.cards.files import MAX_SCRIPT_BYTES, TOKEN_FOLDER, RawScript, Reading
@@ -50,7 +49,7 @@ def check_paths(
     Args:
         paths: folders, files and zip archives.
         notes: also report what is no fault.
-        carried: what is carried out, to note what is left to the engine; None to note nothing.
+        carried: what is carried out here; None where that is not asked.
     """
     found: list[tuple[str, RawScript]] = []
     failed: list[Diagnostic] = []
@@ -79,10 +78,7 @@ def _check(
         return Checked(shown, "", (diagnose("NJ002", message, path=shown),), total)
     document = read_document(data)
     text = str(document)
-    diagnostics = check_document(document, text, shown, tokens, notes)
-    if notes and carried is not None:
-        diagnostics += left_to_engine(document, carried, shown)
-        diagnostics.sort(key=lambda each: (each.line, each.column, each.code))
+    diagnostics = check_document(document, text, shown, tokens, notes, carried)
     return Checked(shown, text, tuple(diagnostics), total)
 
 

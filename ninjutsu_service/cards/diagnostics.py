@@ -72,6 +72,7 @@ _ERRORS = {
     "NJ303": "a SubAbility that leads back to itself",
     "NJ304": "X in a cost without an SVar X",
     "NJ501": "unbalanced or nested brackets in a cost",
+    "NJ505": "a keyword without a cost that can be paid",
 }
 _WARNINGS = {
     "NJ007": "a name that two scripts of one folder have",
@@ -113,6 +114,7 @@ _WARNINGS = {
     "NJ502": "an unknown cost",
     "NJ503": "a part of a cost that is neither mana nor a cost",
     "NJ504": "an unknown keyword",
+    "NJ506": "a cost of a keyword that this service cannot ask for",
 }
 _NOTES = {
     "NJ006": "a card that takes another's place",

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from ninjutsu_service.cards.check import check_script
-from ninjutsu_service.cards.check.engine import Carried, left_to_engine
 from ninjutsu_service.cards.checking import check_paths
 from ninjutsu_service.cards.diagnostics import CODES, Diagnostic, Severity
-from ninjutsu_service.cards.document import parse_document
 from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.implemented import carried
+from ninjutsu_service.rules.registry import Registry
 from tests.shared import ROOT
 
 NAMES = {Severity.ERROR: "Error", Severity.WARNING: "Warning", Severity.INFO: "Note"}
@@ -74,9 +74,8 @@ def test_script_examples_report_what_they_say(example: Example) -> None:
             text = text.replace("\n", "\r\n")
         elif info == "no-final-newline":
             text = text.removesuffix("\n")
-    found = check_script(text, path, tokens, notes="notes" in example.info)
-    if "carried" in example.info:
-        found += left_to_engine(parse_document(text), Carried())
+    here = carried(Registry.installed()) if "carried" in example.info else None
+    found = check_script(text, path, tokens, notes="notes" in example.info, carried=here)
     assert tuple(map(shown, found)) == example.expected
     assert example.code in {each.code for each in found}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ninjutsu_service.cards.check.engine import Carried, left_to_engine, not_offered
 from ninjutsu_service.cards.check.faces import read_lines
 from ninjutsu_service.cards.check.findings import FaceCheck, Findings
 from ninjutsu_service.cards.check.layout import check_blank_lines, check_file_name, check_layout
@@ -14,14 +15,18 @@ from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import Document, parse_document, read_document
 from ninjutsu_service.cards.files import MAX_SCRIPT_BYTES
 
-__all__ = ["check_bytes", "check_document", "check_script"]
+__all__ = ["Carried", "check_bytes", "check_document", "check_script"]
 
 MAX_LINES = 20_000
 """The longest script of Forge has 117 lines; what has more than this is not looked into."""
 
 
 def check_script(
-    text: str, path: str = "", tokens: Collection[str] | None = None, notes: bool = False
+    text: str,
+    path: str = "",
+    tokens: Collection[str] | None = None,
+    notes: bool = False,
+    carried: Carried | None = None,
 ) -> list[Diagnostic]:
     """Everything that is wrong with a script, in the order of its lines. Never raises.
 
@@ -30,21 +35,26 @@ def check_script(
         path: shown in the diagnostics, and held against the card's name; empty for none.
         tokens: the names of the token scripts there are; None where they are not known.
         notes: also report, as `Severity.INFO`, names that are not known here and near no
-            known one.
+            known one, and what is left to the engine.
+        carried: what is carried out here; None where that is not asked.
     """
     if len(text) > MAX_SCRIPT_BYTES:
         return [_too_large(path, f"larger than {MAX_SCRIPT_BYTES:,} characters")]
-    return check_document(parse_document(text), text, path, tokens, notes)
+    return check_document(parse_document(text), text, path, tokens, notes, carried)
 
 
 def check_bytes(
-    data: bytes, path: str = "", tokens: Collection[str] | None = None, notes: bool = False
+    data: bytes,
+    path: str = "",
+    tokens: Collection[str] | None = None,
+    notes: bool = False,
+    carried: Carried | None = None,
 ) -> list[Diagnostic]:
     """Like `check_script`, of a file's bytes."""
     if len(data) > MAX_SCRIPT_BYTES:
         return [_too_large(path, f"larger than {MAX_SCRIPT_BYTES:,} bytes")]
     document = read_document(data)
-    return check_document(document, str(document), path, tokens, notes)
+    return check_document(document, str(document), path, tokens, notes, carried)
 
 
 def check_document(
@@ -53,6 +63,7 @@ def check_document(
     path: str = "",
     tokens: Collection[str] | None = None,
     notes: bool = False,
+    carried: Carried | None = None,
 ) -> list[Diagnostic]:
     """Like `check_script`, of a script that is read already."""
     if len(document.lines) > MAX_LINES:
@@ -73,6 +84,10 @@ def check_document(
         named = [(line.value, line) for face in faces if (line := face.first("Name"))]
         check_file_name(findings, path, named, faces[0].value("Oracle"))
     found = findings.diagnostics
+    if carried is not None:
+        found += not_offered(document, carried, path)
+        if notes:
+            found += left_to_engine(document, carried, path)
     found.sort(key=lambda each: (each.line, each.column, each.code))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ninjutsu_service.cards.check.findings import Problem
@@ -41,6 +42,25 @@ def is_mana(token: str) -> bool:
     except ManaError:
         return False
     return True
+
+
+def spelt_out(token: str) -> str:
+    """Mana as scripts write it, where a token is mana written otherwise: "1 U" for {1}{U} or 1UU.
+
+    Returns:
+        Empty where the token is no such thing.
+    """
+    if _BRACED.fullmatch(token):
+        symbols = [each for each in re.split(r"[{}]+", token) if each]
+    else:
+        symbols = _RUN.findall(token) if _RUNS.fullmatch(token) else []
+    written = " ".join(symbols)
+    return written if symbols and written != token and all(map(is_mana, symbols)) else ""
+
+
+_BRACED = re.compile(r"(?:\{[^{}]+\})+")
+_RUNS = re.compile(r"\d*[WUBRGCSX]+")
+_RUN = re.compile(r"\d+|[A-Z]")
 
 
 def _part(token: str, offset: int) -> tuple[list[Problem], bool]:

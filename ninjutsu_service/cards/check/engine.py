@@ -1,34 +1,102 @@
-"""What a script asks for that Forge knows and this service leaves to the engine. No fault."""
+"""What a script asks for that this service does not do: left to the engine, or not offered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
 
+from ninjutsu_service.cards.check.findings import MAX_FINDINGS
 from ninjutsu_service.cards.check.references import svar_of
+from ninjutsu_service.cards.check.words import KEYWORD_KEYS
+from ninjutsu_service.cards.cost import CostError, CostPart, parse_cost
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
-from ninjutsu_service.cards.document import Document, Line, parameters_of
-from ninjutsu_service.cards.script import kind_of
+from ninjutsu_service.cards.document import Document, Line, Parameter, parameters_of
+from ninjutsu_service.cards.mana import tokens_of
+from ninjutsu_service.cards.script import BLANKS, kind_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
+
+_GRANTING = KEYWORD_KEYS - {"removekeyword", "removekeywords", "cantkeyword", "sharedkeywords"}
+"""Keys whose keywords somebody gets."""
+
+_ENTRIES = re.compile(r" & |(?<!\s),(?!\s)")
+
+_EVERYWHERE = frozenset(("mode", "execute", "description", "triggerdescription", "secondary"))
+"""Parameters that mean the same in every line, or nothing as it is carried out."""
 
 
 @dataclass(frozen=True)
 class Carried:
-    """The names of what is carried out here, in lower case.
+    """What is carried out here. All names are in lower case.
 
     Attributes:
-        apis: of abilities, "draw".
-        trigger_modes: of `T:` lines, "damagedone".
-        static_modes: of `S:` lines, "continuous".
-        replacement_events: of `R:` lines, "moved".
-        keywords: of `K:` lines, "ninjutsu".
+        abilities: what an ability does, "draw", with the parameters that are understood of it.
+        triggers: the modes of `T:` lines, with theirs.
+        statics: the modes of `S:` lines, with theirs.
+        replacements: the events of `R:` lines, with theirs.
+        keywords: those that the rules know, "trample".
+        bound: those that this service implements, "ninjutsu".
+        costs: the parts of costs that can be paid, "Discard".
+        payable: whether a part of a cost is one that can be paid, with what stands in it.
     """
 
-    apis: frozenset[str] = frozenset()
-    trigger_modes: frozenset[str] = frozenset()
-    static_modes: frozenset[str] = frozenset()
-    replacement_events: frozenset[str] = frozenset()
-    keywords: frozenset[str] = frozenset()
+    abilities: Mapping[str, Collection[str]] = field(default_factory=dict)
+    triggers: Mapping[str, Collection[str]] = field(default_factory=dict)
+    statics: Mapping[str, Collection[str]] = field(default_factory=dict)
+    replacements: Mapping[str, Collection[str]] = field(default_factory=dict)
+    keywords: Collection[str] = ()
+    bound: Collection[str] = ()
+    costs: Collection[str] = ()
+    payable: Callable[[CostPart], bool] = bool
+
+
+class _Keyword(NamedTuple):
+    """A keyword that a card has or grants, as written, and the column where it begins."""
+
+    text: str
+    column: int
+    granted: bool
+
+
+def not_offered(document: Document, carried: Carried, path: str = "") -> list[Diagnostic]:
+    """A warning for each keyword of this service whose cost it cannot ask for.
+
+    Costs that are malformed are left out: they are errors anyway.
+    """
+    found: list[Diagnostic] = []
+    payable = ", ".join(("mana", *carried.costs))
+    for line in document.lines:
+        for keyword in _keywords(line):
+            head, colon, rest = keyword.text.partition(":")
+            if head.strip(BLANKS).lower() not in carried.bound:
+                continue
+            name = head.strip(BLANKS)
+            column = keyword.column + len(head) + len(colon)
+            for token, at in _unpayable(rest.partition(":")[0], carried):
+                message = f"{name} is not offered: {token} cannot be paid here, only {payable}"
+                found.append(_told("NJ506", message, line, column + at - 1, token, path))
+            if keyword.granted and not rest.strip(BLANKS):
+                message = f"{name} is not granted: it has no cost, as in {name}:1 U"
+                found.append(_told("NJ506", message, line, keyword.column, name, path))
+        if len(found) >= MAX_FINDINGS:
+            break
+    return found
+
+
+def _unpayable(cost: str, carried: Carried) -> Iterator[tuple[str, int]]:
+    """The parts of a cost that cannot be asked for, with their columns; of a sound cost only."""
+    for token, column in tokens_of(cost):
+        if token in VOCABULARY.cost_words:
+            yield token, column
+        elif "<" in token and token.partition("<")[0] in VOCABULARY.cost_heads:
+            try:
+                parts = parse_cost(token).parts
+            except CostError:
+                continue
+            if not all(carried.payable(part) for part in parts):
+                yield token, column
 
 
 def left_to_engine(document: Document, carried: Carried, path: str = "") -> list[Diagnostic]:
@@ -39,28 +107,27 @@ def left_to_engine(document: Document, carried: Carried, path: str = "") -> list
         carried: what is carried out.
         path: shown in the notes.
     """
-    notes: list[Diagnostic] = []
-    for line in document.lines:
-        for what, name, column in _named(line, carried):
-            notes.append(
-                diagnose(
-                    "NJ901",
-                    f"the {what} {name} is left to the engine",
-                    line=line.number,
-                    column=column,
-                    token=name,
-                    path=path,
-                )
-            )
-    return notes
+    notes = (
+        _told("NJ901", message, line, column, token, path)
+        for line in document.lines
+        for message, token, column in _left(line, carried)
+    )
+    return list(islice(notes, MAX_FINDINGS))
 
 
-def _named(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
-    """What a line asks for, by kind and name, if it is known and not carried out."""
+def _told(code: str, message: str, line: Line, column: int, token: str, path: str) -> Diagnostic:
+    return diagnose(code, message, line=line.number, column=column, token=token, path=path)
+
+
+def _left(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
+    """What a line asks for that is known and not carried out: message, token and column."""
     if line.field == "K":
-        head = line.value.partition(":")[0].strip()
-        if head.lower() in VOCABULARY.keywords and head.lower() not in carried.keywords:
-            yield "keyword", head, line.column
+        head = line.value.partition(":")[0].strip(BLANKS)
+        known = carried.keywords, carried.bound
+        if head.lower() in VOCABULARY.keywords and not any(
+            head.lower() in names for names in known
+        ):
+            yield f"the keyword {head} is left to the engine", head, line.column
         return
     value, column = line.value, line.column
     if line.field == "SVar":
@@ -70,18 +137,56 @@ def _named(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
             return
     elif line.field not in ("A", "T", "S", "R"):
         return
-    yield from _head(line.field, value, column, carried)
+    first, *others = parameters_of(value, column)
+    if line.field == "A" and first.key.lower() == "ab":
+        yield "the activated ability is left to the engine", first.value, first.value_column
+        return
+    yield from _left_of(line.field, first, others, carried)
 
 
-def _head(field: str, value: str, column: int, carried: Carried) -> Iterator[tuple[str, str, int]]:
-    first = next(parameters_of(value, column))
-    key, name = first.key.lower(), first.value.lower()
-    trigger = field == "T" or (field == "SVar" and "execute$" in value.lower())
+def _left_of(
+    kind: str, first: Parameter, others: list[Parameter], carried: Carried
+) -> Iterator[tuple[str, str, int]]:
+    keys = {each.key.lower() for each in others}
+    trigger = kind == "T" or (kind == "SVar" and "execute" in keys)
     what, known, here = {
-        "mode": ("trigger", VOCABULARY.trigger_modes, carried.trigger_modes)
+        "mode": ("trigger", VOCABULARY.trigger_modes, carried.triggers)
         if trigger
-        else ("static ability", VOCABULARY.static_modes, carried.static_modes),
-        "event": ("replacement", VOCABULARY.replacement_events, carried.replacement_events),
-    }.get(key, ("ability", VOCABULARY.apis, carried.apis))
-    if name in known and name not in here:
-        yield what, first.value, first.value_column
+        else ("static ability", VOCABULARY.static_modes, carried.statics),
+        "event": ("replacement", VOCABULARY.replacement_events, carried.replacements),
+    }.get(first.key.lower(), ("ability", VOCABULARY.apis, carried.abilities))
+    name = first.value.lower()
+    if name not in known:
+        return
+    if name not in here:
+        yield f"the {what} {first.value} is left to the engine", first.value, first.value_column
+        return
+    for each in others:
+        key = each.key.lower()
+        if key in VOCABULARY.parameters and not _is_understood(key, here[name]):
+            message = f"{each.key}$ is left to the engine, and with it the {what} {first.value}"
+            yield message, each.key, each.key_column
+
+
+def _is_understood(key: str, known: Collection[str]) -> bool:
+    return key in known or key in _EVERYWHERE or key.startswith("ai")
+
+
+def _keywords(line: Line) -> Iterator[_Keyword]:
+    """The keywords that a line gives to its card, or to others."""
+    if line.field == "K":
+        yield _Keyword(line.value, line.column, granted=False)
+        return
+    if "Keyword" not in line.value and "KW" not in line.value:
+        return
+    value, column = line.value, line.column
+    if line.field == "SVar":
+        _, value, _ = svar_of(line.value)
+        column += len(line.value) - len(value)
+    for each in parameters_of(value, column):
+        if each.key.lower() in _GRANTING:
+            offset = 0
+            for entry in _ENTRIES.split(each.value):
+                begin = each.value.index(entry, offset)
+                yield _Keyword(entry, each.value_column + begin, granted=True)
+                offset = begin + len(entry)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from ninjutsu_service.cards.check.abilities import check_line, check_svar_ability
-from ninjutsu_service.cards.check.costs import mana_tokens
+from ninjutsu_service.cards.check.costs import mana_tokens, spelt_out
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem, SVar
 from ninjutsu_service.cards.check.keywords import keyword_problems
 from ninjutsu_service.cards.check.references import svar_of
@@ -118,6 +118,8 @@ def _mana(face: FaceCheck, line: Line) -> None:
     suggestion = "no cost" if near(line.value, ["no cost"]) else ""
     if suggestion:
         token, column = line.value, line.column
+    else:
+        suggestion = spelt_out(token)
     others = [entry for _, entry in mana_tokens(line.value) if entry != token]
     if len(others) > 1:
         message += f" (also {', '.join(others[:3])})"

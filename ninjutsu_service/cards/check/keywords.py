@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ninjutsu_service.cards.check.costs import cost_problems
+from ninjutsu_service.cards.check.costs import cost_problems, spelt_out
 from ninjutsu_service.cards.check.findings import Problem
 from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.check.words import is_prose, word_problems
+from ninjutsu_service.cards.cost import CostError, parse_cost
+from ninjutsu_service.cards.mana import tokens_of
 from ninjutsu_service.cards.script import BLANKS
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
@@ -31,6 +33,9 @@ COST_ARGUMENT = {
 }  # fmt: skip
 """Which argument of a keyword, in lower case, is a cost; from 0."""
 
+FAMILY = frozenset(("ninjutsu", "sneak", "web-slinging"))
+"""The keywords, in lower case, that are nothing without a cost that can be paid."""
+
 _NAMING = frozenset(("partner", "partner with", "companion", "decklimit"))
 """Keywords, in lower case, whose arguments are names of cards and text."""
 
@@ -51,6 +56,11 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
     offset = len(head) + 1
     if head.lower() in _NAMING:
         return tuple(problems)
+    if head.strip(BLANKS).lower() in FAMILY:
+        cost = arguments.pop(0) if arguments else ""
+        problems += family_problems(head.strip(BLANKS), cost, offset)
+        offset += len(cost) + 1
+        cost_at = -1
     for index, argument in enumerate(arguments):
         if index == cost_at or _BRACKET.search(argument):
             problems += cost_problems(argument, offset)[0]
@@ -61,6 +71,48 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
             problems += word_problems("@k", argument, offset)
         offset += len(argument) + 1
     return tuple(problems)
+
+
+def family_problems(name: str, cost: str, offset: int) -> Iterator[Problem]:
+    """What may be wrong with the cost of a keyword that is nothing without it.
+
+    Args:
+        name: the keyword, as written.
+        cost: what stands after its colon; empty where nothing does.
+        offset: where the cost begins, or would.
+    """
+    if not cost.strip(BLANKS):
+        message = f"{name} needs a cost after its colon, as in {name}:1 U"
+        yield Problem("NJ505", offset - len(name) - 1, name, message=message)
+        return
+    if cost.strip(BLANKS).lower() == "no cost":
+        message = f"{name} with no cost can never be used; what is free costs 0"
+        yield Problem("NJ505", offset, cost.strip(BLANKS), message=message, suggestion="0")
+        return
+    sound = True
+    for problem in cost_problems(cost, offset)[0]:
+        sound = sound and problem.code not in ("NJ501", "NJ503")
+        if problem.code == "NJ503":
+            yield _not_mana(name, problem.token, problem.offset)
+        else:
+            yield problem
+    if sound and not VOCABULARY.cost_words & {token for token, _ in tokens_of(cost)}:
+        try:
+            parse_cost(cost)
+        except CostError as error:
+            yield _not_mana(name, error.token, offset + error.column - 1, str(error))
+
+
+def _not_mana(name: str, token: str, offset: int, why: str = "") -> Problem:
+    written = f"{name}:1 U or {name}:1 U Discard<1/Card>"
+    suggestion = spelt_out(token)
+    if token in VOCABULARY.cost_heads:
+        why = why or f"{token} has its arguments in brackets"
+    else:
+        why = why or f"{token!r} is neither mana nor a cost"
+        suggestion = suggestion or near(token, VOCABULARY.names("cost_heads"))
+    message = f"{why}; write it as {written}"
+    return Problem("NJ505", offset, token, message=message, suggestion=suggestion)
 
 
 def head_problems(written: str, offset: int = 0) -> Iterator[Problem]:
@@ -85,7 +137,10 @@ def entry_problems(value: str, offset: int) -> Iterator[Problem]:
     """What may be wrong with the keywords of a list."""
     for entry in re.split(r"( & |(?<!\s),(?!\s))", value):
         if entry not in (" & ", ",") and entry:
-            head = entry.partition(":")[0]
+            head, colon, rest = entry.partition(":")
+            if colon and head.strip(BLANKS).lower() in FAMILY:
+                cost = rest.partition(":")[0]
+                yield from family_problems(head.strip(BLANKS), cost, offset + len(head) + 1)
             if head.strip(BLANKS).lower() not in VOCABULARY.keywords:
                 for problem in head_problems(head, offset):
                     if problem.suggestion or problem.code != "NJ504":

@@ -1,0 +1,81 @@
+"""What of the card script language is carried out here, read from the rules that do it."""
+
+from __future__ import annotations
+
+from ninjutsu_service.cards.check import Carried
+from ninjutsu_service.rules.conditions import PART_CONDITIONS
+from ninjutsu_service.rules.effects.registry import HANDLERS
+from ninjutsu_service.rules.parts import PART_KINDS, is_payable
+from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.statics import MODES
+from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
+
+KEYWORDS = (
+    "Class",
+    "Deathtouch",
+    "Double Strike",
+    "First Strike",
+    "Flash",
+    "Haste",
+    "Hexproof",
+    "Indestructible",
+    "Infect",
+    "Lifelink",
+    "Protection",
+    "Shroud",
+    "Split second",
+    "Toxic",
+    "Trample",
+    "Wither",
+    "etbCounter",
+    "ETBReplacement",
+)
+"""The keywords, besides those of the registry, that the rules look at."""
+
+COSTS = (*sorted(PART_KINDS), "PayLife", "SubCounter")
+"""The parts of costs that can be paid, besides mana."""
+
+BEFORE = (
+    *("Defender", "Fear", "Flying", "Horsemanship", "Intimidate", "Menace", "Reach", "Shadow"),
+    *("Skulk", "Vigilance"),
+)
+"""The keywords that matter only as attackers and blockers are declared: nothing is left of them."""
+
+STATIC_PARAMETERS = {
+    "Continuous": (
+        *("Affected", "AffectedZone", "Condition", "AddKeyword", "AddPower", "AddToughness"),
+        *("SetPower", "SetToughness", "AddType", "RemoveCardTypes", "MayPlay", "ValidSA"),
+    ),
+    "ReduceCost": (
+        "ValidCard",
+        "ValidSpell",
+        "ValidSA",
+        "Type",
+        "Activator",
+        "Amount",
+        "Condition",
+    ),
+    "RaiseCost": ("ValidCard", "ValidSpell", "ValidSA", "Type", "Activator", "Amount", "Condition"),
+}
+"""The parameters that are read of a static ability, by its mode."""
+
+
+def carried(registry: Registry) -> Carried:
+    """What is carried out here, as the checks of scripts ask for it.
+
+    Args:
+        registry: the keywords.
+    """
+    lines = frozenset(keyword.line.lower() for keyword in registry)
+    return Carried(
+        abilities={api.lower(): known | PART_CONDITIONS for api, (_, known) in HANDLERS.items()},
+        triggers={mode.lower(): known | EVERY_TRIGGER for mode, known in TRIGGER_MODES.items()},
+        statics={
+            mode.lower(): frozenset(name.lower() for name in STATIC_PARAMETERS[mode])
+            for mode in MODES
+        },
+        keywords=frozenset(name.lower() for name in (*KEYWORDS, *BEFORE)),
+        bound=lines,
+        costs=COSTS,
+        payable=is_payable,
+    )
