@@ -108,6 +108,9 @@ def find(payer: Payer, offer: Offer, payment: wire.Payment, decisions: Decisions
         reserved = reserve(parts, payer.returned_id)
         return find_payment(payer.table, payer.player, offer, payer.x, payment, reserved)
 
+    if not offer.cost.parts:
+        alone = mana(NOTHING)
+        return None if alone is None else Payment(alone, NOTHING)
     parts = choose(payer, offer.cost.parts, decisions, lambda each: mana(each) is not None)
     paid = mana(parts) if parts is not None else None
     return Payment(paid, parts) if parts is not None and paid is not None else None

@@ -228,8 +228,6 @@ def choose(
     Raises:
         ChoiceNeeded, Refused: as `Decisions.chosen`.
     """
-    if not parts:
-        return NOTHING if payable(NOTHING) else None
     found = [each for each in payments(payer, parts) if payable(each)]
     if not found:
         return None

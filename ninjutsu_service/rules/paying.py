@@ -18,10 +18,11 @@ from ninjutsu_service.rules.costs import (
     floating,
     pool_message,
     source_of,
+    sources,
 )
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.moving import to_graveyard
-from ninjutsu_service.rules.payment import Fee, ManaOption, Plan, Pool, pay_from, price
+from ninjutsu_service.rules.payment import Fee, ManaOption, Plan, Pool, Source, pay_from, price
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
 
@@ -58,15 +59,14 @@ def find_payment(
     if kind == "manual":
         return _manual(table, player, offer, x, payment.manual.sources, reserved)
     plan = automatic_plan(table, player, offer, x, reserved)
-    return None if plan is None else _from_plan(table, plan, reserved)
+    return None if plan is None else _from_plan(plan, sources(table, player, reserved))
 
 
-def _from_plan(table: Table, plan: Plan, reserved: Reserved) -> ManaPayment:
+def _from_plan(plan: Plan, usable: Sequence[Source]) -> ManaPayment:
+    by_id = {source.id: source for source in usable}
     activations = []
     for place, (name, index) in enumerate(plan.activations):
-        source = source_of(table, table.board.objects[name], reserved)
-        options = source.options if source else ()
-        option = next(each for each in options if each.index == index)
+        option = next(each for each in by_id[name].options if each.index == index)
         activations.append((name, option, plan.fees[place] if plan.fees else NO_FEE))
     return ManaPayment(tuple(activations), plan.spent, plan.life)
 
