@@ -93,9 +93,7 @@ def _blocking(table: Table, subject: Subject) -> Known:
 
 def _attacking_you(table: Table, subject: Subject) -> Known:
     record = table.board.attackers.get(subject.item.id)
-    return bool(
-        record and is_attacking(table, subject) and record.target.player_id == subject.you
-    )
+    return bool(record and is_attacking(table, subject) and record.target.player_id == subject.you)
 
 
 def _this_turn_entered(table: Table, subject: Subject) -> Known:
