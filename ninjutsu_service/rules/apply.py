@@ -153,7 +153,7 @@ class Applier:
 
     def _attack_joined(self, event: ev.AttackJoined) -> None:
         """CR 508.4: never declared; unblocked once blockers have been declared (506.3d, 508.4d)."""
-        if self._object(event.object_id) is None:
+        if self._object(event.object_id) is None or event.object_id in self.board.attackers:
             return
         state = self.board.state
         early = state.step in (pb.STEP_BEGINNING_OF_COMBAT, pb.STEP_DECLARE_ATTACKERS)
@@ -267,8 +267,9 @@ class Applier:
         owner = self.board.players[event.player_id]
         if not owner.HasField("library_size") or owner.library_size > len(whole):
             whole = [*top, *middle]
+        staying = frozenset(whole)
         for name in library:
-            if name not in whole:
+            if name not in staying:
                 self._remove_object(name)
         self._relist(whole)
 
@@ -286,8 +287,8 @@ class Applier:
 
     def _relist(self, order: list[str]) -> None:
         """Have these objects stand in this order, in the places that they take up together."""
-        objects = self.board.state.objects
-        places = [index for index, item in enumerate(objects) if item.id in order]
+        objects, wanted = self.board.state.objects, frozenset(order)
+        places = [index for index, item in enumerate(objects) if item.id in wanted]
         rank = {item.id: index for index, item in enumerate(objects)}
         rank.update(zip(order, places, strict=True))
         objects.sort(key=lambda item: rank[item.id])
@@ -299,22 +300,18 @@ class Applier:
 
         What it blocked stays blocked (CR 509.1h); what attacked it attacks nothing (506.4c).
         """
-        combat = self.board.state.combat
-        attackers = combat.attackers
-        if not attackers and not combat.first_strike_ids:
-            return
-        for index in range(len(attackers) - 1, -1, -1):
-            record = attackers[index]
-            if record.object_id == object_id:
-                del attackers[index]
-                continue
-            if object_id in record.blocker_ids:
-                record.blocker_ids.remove(object_id)
-            if object_id == record.target.permanent_id:
-                record.ClearField("target")
+        board, combat = self.board, self.board.state.combat
         if object_id in combat.first_strike_ids:
             combat.first_strike_ids.remove(object_id)
-        self.board.index_combat()
+        for name in board.engaged().pop(object_id, ()):
+            record = board.attackers.get(name)
+            if record is not None and object_id in record.blocker_ids:
+                record.blocker_ids.remove(object_id)
+            if record is not None and object_id == record.target.permanent_id:
+                record.ClearField("target")
+        if object_id in board.attackers:
+            del combat.attackers[list(board.attackers).index(object_id)]
+            del board.attackers[object_id]
 
     def _count_library(self, item: pb.GameObject, zone: int, change: int) -> None:
         """How many cards a library has, where that is known."""
@@ -338,12 +335,9 @@ class Applier:
                 del effects[index]
 
     def _remove_object(self, object_id: str) -> None:
-        objects = self.board.state.objects
-        for index, item in enumerate(objects):
-            if item.id == object_id:
-                del objects[index]
-                break
-        self.board.objects.pop(object_id, None)
+        if object_id in self.board.objects:
+            del self.board.state.objects[list(self.board.objects).index(object_id)]
+            del self.board.objects[object_id]
 
 
 def _count(counters: MutableMapping[str, int], event: ev.CountersChanged) -> int:

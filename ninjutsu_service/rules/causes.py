@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
 from ninjutsu.v1 import event_pb2 as ev
-from ninjutsu_service.rules.ledger import Ledger
 
-DAMAGE = frozenset(("damage_dealt",))
-LIFE = frozenset(("life_changed",))
-COUNTERS = frozenset(("counters_changed",))
-MOVES = frozenset(("zone_changed", "object_created", "object_copied", "control_changed"))
-WEAKENED = frozenset(("damage_dealt", "counters_changed", "effect_began"))
+DAMAGE = ("damage_dealt",)
+LIFE = ("life_changed",)
+COUNTERS = ("counters_changed",)
+MOVES = ("zone_changed", "object_created", "object_copied", "control_changed")
+WEAKENED = ("damage_dealt", "counters_changed", "effect_began")
 
 
-def last_event(ledger: Ledger, kinds: Collection[str], ids: Collection[str]) -> int:
-    """The last event of these kinds about one of these players or objects.
+class Causes:
+    """The last event of each kind about each player and object; read when first asked for."""
 
-    Returns:
-        Its number in the outcome, from 1; 0 where none of them is why.
-    """
-    for number in range(len(ledger.events), 0, -1):
-        event = ledger.events[number - 1]
-        kind = event.WhichOneof("event")
-        if kind in kinds and about(event) in ids:
-            return number
-    return 0
+    def __init__(self, events: Sequence[ev.Event]) -> None:
+        self._events = events
+        self._last: dict[tuple[str, str], int] = {}
+        self._read = 0
+
+    def last(self, kinds: Iterable[str], ids: Collection[str]) -> int:
+        """The last event of these kinds about one of these players or objects.
+
+        Returns:
+            Its number in the outcome, from 1; 0 where none of them is why.
+        """
+        for number, event in enumerate(self._events[self._read :], self._read + 1):
+            self._last[event.WhichOneof("event") or "", about(event)] = number
+        self._read = len(self._events)
+        return max((self._last.get((kind, name), 0) for kind in kinds for name in ids), default=0)
 
 
 def about(event: ev.Event) -> str:
@@ -38,8 +43,7 @@ def about(event: ev.Event) -> str:
         return str(body.object.id)
     if kind == "effect_began":
         return str(body.effect.object_id)
-    names = body.DESCRIPTOR.fields_by_name
     for field in ("object_id", "player_id"):
-        if field in names and getattr(body, field):
-            return str(getattr(body, field))
+        if name := getattr(body, field, ""):
+            return str(name)
     return ""

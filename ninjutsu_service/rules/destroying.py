@@ -53,7 +53,9 @@ def is_indestructible(table: Table, item: pb.GameObject) -> bool:
 
 def regeneration_shield(table: Table, item: pb.GameObject) -> pb.TemporaryEffect | None:
     """The first effect that would regenerate a permanent the next time it is destroyed."""
-    for effect in table.board.state.effects:
+    effects = table.board.state.effects
+    table.effort.spend(len(effects))
+    for effect in effects:
         if effect.object_id != item.id or effect.incarnation not in (0, item.incarnation):
             continue
         if any(keyword.casefold() == SHIELD.casefold() for keyword in effect.keywords):

@@ -20,6 +20,9 @@ from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.rules.watching import Waiting, what_triggers
 from ninjutsu_service.state.board import Board
 
+EVENT_STEPS = 20
+"""The work that an event is, whatever it is; each effect may have to be looked at besides."""
+
 
 class Past:
     """A state as it was: copied at once, and indexed as it is first looked at."""
@@ -80,6 +83,7 @@ class Ledger:
             event.batch = batch
         if cause:
             event.cause = cause
+        self.table.effort.spend(EVENT_STEPS + len(self.table.board.state.effects))
         if not self._same_moment(event):
             self._close_moment()
         kind, changed = _what_changed(event)
@@ -124,7 +128,7 @@ class Ledger:
     @property
     def left_to_engine(self) -> bool:
         """Whether a part of an ability was left to the engine: then nothing more follows."""
-        return any(event.WhichOneof("event") == "effect_left_to_engine" for event in self.events)
+        return any(event.HasField("effect_left_to_engine") for event in self.events)
 
     def _same_moment(self, event: ev.Event) -> bool:
         """Whether an event happens at the same time as those before it."""

@@ -8,10 +8,8 @@ from operator import attrgetter
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.rules import causes
-from ninjutsu_service.rules.causes import last_event
+from ninjutsu_service.rules.causes import MOVES, Causes
 from ninjutsu_service.rules.choices import Decisions, Question
-from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
 
@@ -19,8 +17,13 @@ _names = attrgetter("card_name")
 _sent_names = attrgetter("characteristics.name")
 
 
-def superfluous(ledger: Ledger, decisions: Decisions) -> dict[str, int]:
+def superfluous(table: Table, decisions: Decisions, causes: Causes) -> dict[str, int]:
     """The legendary permanents that the rule puts into graveyards.
+
+    Args:
+        table: the table.
+        decisions: what was decided so far.
+        causes: which event brought what about.
 
     Returns:
         By id the number of the event that brought it about, in the order of the players and
@@ -29,7 +32,6 @@ def superfluous(ledger: Ledger, decisions: Decisions) -> dict[str, int]:
     Raises:
         ChoiceNeeded, Refused: as `Decisions.chosen`.
     """
-    table = ledger.table
     groups = _groups(table)
     gone: dict[str, int] = {}
     for player in table.turn_order():
@@ -38,7 +40,7 @@ def superfluous(ledger: Ledger, decisions: Decisions) -> dict[str, int]:
                 continue
             ids = [item.id for item in group]
             kept = _keep(table, decisions, player, name, group)
-            cause = last_event(ledger, causes.MOVES, ids)
+            cause = causes.last(MOVES, ids)
             gone.update((each, cause) for each in ids if each != kept)
     return gone
 

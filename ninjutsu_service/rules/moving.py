@@ -16,19 +16,10 @@ def leave_combat(ledger: Ledger, item: pb.GameObject, *, batch: int = 0, cause: 
         batch: the batch of the event that has it leave.
         cause: the number of that event; 0 for a zone change that is written right after this.
     """
-    if in_combat(ledger, item):
+    if ledger.table.board.in_combat(item.id):
         left = ev.CombatLeft(object_id=item.id)
         cause = cause or ledger.next_number() + 1
         ledger.write(ev.Event(combat_left=left), "506.4", batch=batch, cause=cause)
-
-
-def in_combat(ledger: Ledger, item: pb.GameObject) -> bool:
-    """Whether an object is recorded as attacking, blocking or attacked."""
-    board = ledger.table.board
-    return item.id in board.attackers or any(
-        item.id in record.blocker_ids or item.id == record.target.permanent_id
-        for record in board.attackers.values()
-    )
 
 
 def to_graveyard(

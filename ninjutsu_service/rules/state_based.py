@@ -6,14 +6,13 @@ as a number, a planeswalker or battle whose counters were not sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.rules import causes
-from ninjutsu_service.rules.causes import last_event
+from ninjutsu_service.rules.causes import COUNTERS, DAMAGE, LIFE, MOVES, WEAKENED, Causes
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.destroying import destroy, is_indestructible
 from ninjutsu_service.rules.ledger import Ledger, zone_change
@@ -64,9 +63,10 @@ def check_once(ledger: Ledger, decisions: Decisions, since: int = 0) -> bool:
     Raises:
         ChoiceNeeded, Refused: as `Decisions.chosen` and `Decisions.yes_or_no`.
     """
-    found = Findings(losers=list(_losers(ledger)))
-    _find_objects(ledger, found)
-    surplus = superfluous(ledger, decisions)
+    causes = Causes(ledger.events)
+    found = Findings(losers=list(_losers(ledger, causes)))
+    _find_objects(ledger, found, causes)
+    surplus = superfluous(ledger.table, decisions, causes)
     if surplus:
         kept = [each for each in found.doomed if each[0] not in surplus]
         found.doomed = kept + [(name, "704.5j", cause) for name, cause in surplus.items()]
@@ -78,47 +78,52 @@ def check_once(ledger: Ledger, decisions: Decisions, since: int = 0) -> bool:
     return True
 
 
-def _losers(ledger: Ledger) -> Iterator[tuple[str, str, int]]:
+def _losers(ledger: Ledger, causes: Causes) -> Iterator[tuple[str, str, int]]:
     """The players who lose now (CR 704.5a, b, c, 704.6c by 903.10a)."""
     for player in ledger.table.board.state.players:
         name = player.id
         if player.left_game:
             continue
         if player.life <= 0:
-            yield name, "704.5a", last_event(ledger, causes.LIFE, (name,))
+            yield name, "704.5a", causes.last(LIFE, (name,))
         elif name in ledger.failed_draws:
             yield name, "704.5b", 0
         elif player.counters and player.counters.get("POISON", 0) >= 10:
-            yield name, "704.5c", last_event(ledger, causes.COUNTERS, (name,))
+            yield name, "704.5c", causes.last(COUNTERS, (name,))
         elif player.commander_damage and max(player.commander_damage.values()) >= 21:
-            yield name, "704.6c", last_event(ledger, causes.DAMAGE, (name,))
+            yield name, "704.6c", causes.last(DAMAGE, (name,))
 
 
-def _find_objects(ledger: Ledger, found: Findings) -> None:
+def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
     """What happens to objects by themselves, in the state's order."""
     board = ledger.table.board
-    exposed = _exposed(ledger)
+    drained = _drained(ledger)
+    exposed = _exposed(ledger.table, {name for name, _ in drained})
     gone = {player.id for player in board.state.players if player.left_game}
     for item in board.battlefield():
         # CR 800.4a: what a player owned who left is gone, though the engine has not removed it.
         if not exposed(item) or item.owner_id in gone:
             continue
-        rule = _fate(ledger, item)
+        rule = _fate(ledger.table, item, drained)
         if rule:
-            found.doomed.append((item.id, rule, last_event(ledger, causes.WEAKENED, (item.id,))))
+            found.doomed.append((item.id, rule, causes.last(WEAKENED, (item.id,))))
         pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0))
         if pairs:
-            cause = last_event(ledger, causes.COUNTERS, (item.id,))
+            cause = causes.last(COUNTERS, (item.id,))
             found.cancelled.append((item.id, pairs, cause))
     for item, zone in zip(board.objects.values(), board.zones(), strict=True):
         if zone not in _TOKENS_STAY and item.token:
-            found.ceased.append((item.id, last_event(ledger, causes.MOVES, (item.id,))))
+            found.ceased.append((item.id, causes.last(MOVES, (item.id,))))
 
 
-def _exposed(ledger: Ledger) -> Callable[[pb.GameObject], bool]:
+def _drained(ledger: Ledger) -> set[tuple[str, str]]:
+    """The objects whose counters of a kind changed in this outcome, each with the counter."""
+    changes = (event.counters_changed for event in ledger.events)
+    return {(each.object_id, each.counter) for each in changes if each.object_id}
+
+
+def _exposed(table: Table, drained: Collection[str]) -> Callable[[pb.GameObject], bool]:
     """Tells quickly which permanents may have to go; most need no closer look."""
-    table = ledger.table
-    drained = {event.counters_changed.object_id for event in ledger.events} - {""}
     in_play = bool(table.continuous() or table.board.state.effects)
 
     def exposed(item: pb.GameObject) -> bool:
@@ -132,9 +137,8 @@ def _exposed(ledger: Ledger) -> Callable[[pb.GameObject], bool]:
     return exposed
 
 
-def _fate(ledger: Ledger, item: pb.GameObject) -> str:
+def _fate(table: Table, item: pb.GameObject, drained: Collection[tuple[str, str]]) -> str:
     """The rule by which a permanent goes; "" where it stays."""
-    table = ledger.table
     types = table.types(item)
     if "Creature" in types:
         toughness = toughness_of(table, item)
@@ -144,9 +148,16 @@ def _fate(ledger: Ledger, item: pb.GameObject) -> str:
             lethal = item.damage >= toughness
             if (lethal or item.damaged_by_deathtouch) and not is_indestructible(table, item):
                 return "704.5g" if lethal else "704.5h"
-    if "Planeswalker" in types and _ran_out(ledger, item, "LOYALTY"):
+
+    def ran_out(counter: str) -> bool:
+        # Nothing is known of counters that were not sent: they count as gone only where an
+        # event of this outcome took them off, or 0 was sent.
+        known = counter in item.counters or (item.id, counter) in drained
+        return known and not item.counters.get(counter, 0)
+
+    if "Planeswalker" in types and ran_out("LOYALTY"):
         return "704.5i"
-    if "Battle" in types and _ran_out(ledger, item, "DEFENSE") and not _waited_for(table, item):
+    if "Battle" in types and ran_out("DEFENSE") and not _waited_for(table, item):
         return "704.5v"
     return ""
 
@@ -163,23 +174,6 @@ def toughness_of(table: Table, item: pb.GameObject) -> int | None:
     printed = face.toughness if face else None
     # "*" is worked out by an ability that only the engine knows (CR 208.2a).
     return None if printed is not None and not printed.lstrip("+-").isdigit() else toughness
-
-
-def _ran_out(ledger: Ledger, item: pb.GameObject, counter: str) -> bool:
-    """Whether a permanent is known to have no such counters left.
-
-    Nothing is known of counters that were not sent: they are gone only where an event of this
-    outcome took them off, or 0 was sent.
-    """
-    if item.counters.get(counter, 0):
-        return False
-    if counter in item.counters:
-        return True
-    for event in ledger.events:
-        changed = event.counters_changed
-        if changed.object_id == item.id and changed.counter == counter:
-            return True
-    return False
 
 
 def _waited_for(table: Table, item: pb.GameObject) -> bool:

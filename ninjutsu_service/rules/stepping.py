@@ -119,10 +119,11 @@ def _deals(table: Table, *, second: bool) -> Deals:
 
 def _fighting(table: Table) -> list[str]:
     """All that is recorded as attacking or blocking."""
-    names = list(table.board.attackers)
-    for record in table.board.attackers.values():
-        names += [name for name in record.blocker_ids if name not in names]
-    return names
+    records = table.board.attackers
+    names = dict.fromkeys(records)
+    for record in records.values():
+        names.update(dict.fromkeys(record.blocker_ids))
+    return list(names)
 
 
 def _leave_combat(ledger: Ledger, names: list[str], cause: int) -> None:

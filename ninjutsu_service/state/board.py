@@ -32,7 +32,7 @@ class Board:
         attackers: the records of combat by object id.
     """
 
-    __slots__ = ("_permanents", "_zones", "attackers", "objects", "players", "state")
+    __slots__ = ("_engaged", "_permanents", "_zones", "attackers", "objects", "players", "state")
 
     def __init__(self, state: pb.CombatState) -> None:
         """Index a state. The rules use the board only where `state.check` found no fault."""
@@ -47,6 +47,23 @@ class Board:
     def index_combat(self) -> None:
         """Read the attackers anew."""
         self.attackers = {record.object_id: record for record in self.state.combat.attackers}
+        self._engaged: dict[str, list[str]] | None = None
+
+    def engaged(self) -> dict[str, list[str]]:
+        """By the id of what blocks or is attacked, the attackers; some may have left since."""
+        if self._engaged is None:
+            self._engaged = {}
+            for name, record in self.attackers.items():
+                for other in (*record.blocker_ids, record.target.permanent_id):
+                    if other:
+                        self._engaged.setdefault(other, []).append(name)
+        return self._engaged
+
+    def in_combat(self, object_id: str) -> bool:
+        """Whether an object is recorded as attacking, blocking or attacked."""
+        return object_id in self.attackers or any(
+            name in self.attackers for name in self.engaged().get(object_id, ())
+        )
 
     def moved(self) -> None:
         """Forget where objects are: to be called as some change zones, come or go."""
