@@ -51,7 +51,7 @@ class Table:
     rulebook: Rulebook
     effort: Effort
 
-    __slots__ = ("_able", "_continuous", "_costs", "_depth", "_known", "_traits", "board",
+    __slots__ = ("_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits", "board",
                  "effort", "rulebook")  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
@@ -62,6 +62,7 @@ class Table:
         self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
         self._able: dict[str, Abilities] | None = None
+        self._modes: frozenset[str] | None = None
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
 
@@ -77,11 +78,12 @@ class Table:
             self._traits.clear()
         if kind not in ABILITIES_CHANGE and kind:
             return
-        self._continuous = None
-        if self._able is None or not kind or kind == "library_arranged":
+        self._continuous = self._modes = None
+        item = self.board.objects.get(object_id)
+        reordered = kind == "library_arranged" or (item and item.zone == pb.ZONE_LIBRARY)
+        if self._able is None or not kind or reordered:
             self._able = None
             return
-        item = self.board.objects.get(object_id)
         found = self.rulebook.abilities(self.script_name(item)) if item else None
         if found is None:
             self._able.pop(object_id, None)
@@ -106,7 +108,9 @@ class Table:
 
     def waits_for(self, modes: Collection[str]) -> bool:
         """Whether some object has an ability that triggers on things of these modes."""
-        return any(not each.modes.isdisjoint(modes) for each in self.able().values())
+        if self._modes is None:
+            self._modes = frozenset().union(*(each.modes for each in self.able().values()))
+        return not self._modes.isdisjoint(modes)
 
     def known(self, key: object, work_out: Callable[[], T]) -> T:
         """What a function gives, remembered by the key until something changes."""
