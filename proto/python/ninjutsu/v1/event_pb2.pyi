@@ -524,7 +524,8 @@ Global___CombatLeft: _TypeAlias = CombatLeft  # noqa: Y015
 class DamageDealt(_message.Message):
     """Marks the damage on a creature, as deathtouch damage where it says so, and counts a
     commander's combat damage. The life, poison or loyalty that it costs, and what else it
-    causes, follows as events of their own.
+    causes, follows as events of their own; of loyalty or defense that was not sent, the damage
+    is all that is told.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
