@@ -182,9 +182,7 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
     )
     may_sacrifice = item.id not in reserved.kept
     table.effort.spend(len(item.mana_abilities))
-    options = mana_options(
-        tuple((each.produces, each.cost, each.snow) for each in item.mana_abilities)
-    )
+    options = options_of(item)
     if not (may_tap and may_sacrifice):
         options = tuple(
             option
@@ -194,9 +192,18 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
     return Source(item.id, creature, options) if options else None
 
 
+def options_of(item: pb.GameObject) -> tuple[ManaOption, ...]:
+    """A permanent's mana abilities, as far as they are read, whether or not it can use them.
+
+    Raises:
+        ManaError, CostError: as `mana_option`.
+    """
+    return _options(tuple([(each.produces, each.cost, each.snow) for each in item.mana_abilities]))
+
+
 @lru_cache(maxsize=4096)
-def mana_options(abilities: tuple[tuple[str, str, bool], ...]) -> tuple[ManaOption, ...]:
-    """Mana abilities, each what it produces, its cost and whether it is snow, as far as read."""
+def _options(abilities: tuple[tuple[str, str, bool], ...]) -> tuple[ManaOption, ...]:
+    """The same by their texts, so that equal permanents share one tuple."""
     found = (mana_option(index, *texts) for index, texts in enumerate(abilities))
     return tuple(option for option in found if option is not None)
 
@@ -312,6 +319,7 @@ __all__ = [
     "highest_mana_x",
     "mana_option",
     "offers",
+    "options_of",
     "pool_message",
     "produced",
     "source_of",

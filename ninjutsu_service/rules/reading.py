@@ -13,7 +13,7 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.mana import ManaError, parse_mana
-from ninjutsu_service.rules.costs import mana_option, produced
+from ninjutsu_service.rules.costs import options_of, produced
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.traits import keyword_line
 from ninjutsu_service.state.board import COMBAT_STEPS, Board, controller_of
@@ -138,10 +138,10 @@ def _fighters(board: Board, rulebook: Rulebook) -> Found:
 
 def mana_abilities(item: pb.GameObject) -> Iterator[Fault]:
     """What a permanent's mana abilities produce and cost."""
-    for index, ability in enumerate(item.mana_abilities):
-        try:
-            mana_option(index, ability.produces, ability.cost, ability.snow)
-        except (CostError, ManaError):
+    try:
+        options_of(item)
+    except (CostError, ManaError):
+        for index, ability in enumerate(item.mana_abilities):
             yield from _wrong_parts(f"mana_abilities[{index}]", ability)
 
 
