@@ -166,7 +166,12 @@ class Play:
         elif state.stack:
             self._call("resolve", lambda decisions: self.game.resolve(*decisions, random_seed=1))
         else:
-            self._call("advance", lambda decisions: self.game.advance(*decisions, random_seed=1))
+            self.advance()
+
+    def advance(self) -> wire.Outcome:
+        """The next step."""
+        self._call("advance", lambda decisions: self.game.advance(*decisions, random_seed=1))
+        return self.calls[-1][2]
 
     def _take(
         self, action: wire.Action, payment: wire.Payment, decisions: list[wire.Decision]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -13,10 +14,12 @@ from hypothesis import strategies as st
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.reading import all_faults
+from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.check import check_board
-from tests.boards import bundled, events, kinds
-from tests.properties.fights import STEPS, fight, play
+from tests.boards import Game, bundled, events, kinds
+from tests.properties.combats import combats
+from tests.properties.fights import STEPS, Play, fight, play
 
 pytestmark = pytest.mark.slow
 
@@ -147,6 +150,25 @@ def test_the_same_call_gives_the_same_answer(seed: int):
     """Nothing but the request decides."""
     one, other = play(seed), play(seed)
     assert [call[2] for call in one.calls] == [call[2] for call in other.calls]
+
+
+@given(combats(), st.integers(0, 2**32))
+def test_any_combat_is_answered(state: pb.CombatState, seed: int):
+    """Whatever is sent without a contradiction goes one step on, or is refused with a reason."""
+    game = Game()
+    game.state.CopyFrom(state)
+    played = Play(game, Random(seed))
+    with suppress(Refused):
+        outcome = played.advance()
+        assert len(events(outcome, "step_began")) == 1
+        assert check_board(Board(outcome.state)) == []
+        return
+    undeclared = pb.BLOCK_STATUS_UNDECLARED
+    assert (
+        state.step not in STEPS[:4]
+        or state.stack
+        or any(record.block_status == undeclared for record in state.combat.attackers)
+    )
 
 
 def test_fights_have_everything():
