@@ -76,6 +76,7 @@ _ERRORS = {
 }
 _WARNINGS = {
     "NJ007": "a name that two scripts of one folder have",
+    "NJ010": "a script with errors that is not used",
     "NJ051": "line ends of carriage return and line feed",
     "NJ052": "a last line without line end",
     "NJ053": "a tab, or white space at the end of a line",

@@ -51,28 +51,26 @@ class Reading:
 
     Attributes:
         notes: what could not be read, and why.
-        broken: the locations of files that are there and could not be read.
-        lost: whether the path itself could not be read.
+        broken: the locations of files, folders and archives that could not be read, in whole or
+            in part. What was read below one of them earlier may still be there.
         size: how many bytes were read.
     """
 
     notes: list[Diagnostic] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
-    lost: bool = False
     size: int = 0
 
-    def note(self, code: str, path: str, message: str, location: str = "") -> None:
+    def note(self, code: str, path: str, message: str, location: str) -> None:
         """Remember what could not be read, and why."""
         self.notes.append(diagnose(code, message, path=path))
-        if location:
-            self.broken.add(location)
+        self.broken.add(location)
 
-    def has_room(self) -> bool:
+    def has_room(self, location: str) -> bool:
         """Whether more may be read of this path; says so when it may not."""
         if self.size <= MAX_SOURCE_BYTES:
             return True
         message = f"more than {MAX_SOURCE_BYTES:,} bytes in all; the rest is not read"
-        self.note("NJ005", "", message)
+        self.note("NJ005", "", message, location)
         return False
 
 
@@ -90,13 +88,13 @@ def raw_scripts(
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             yield from _folder(path, reading, known)
-        elif zipfile.is_zipfile(path):
+        elif path.suffix.lower() == ".zip" or zipfile.is_zipfile(path):
             yield from _archive(path, _stamp(status), reading, known)
         else:
-            yield from _file(str(path), path.name, reading, known)
+            yield from _file(os.path.realpath(path), path.name, reading, known)
     except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
-        reading.note("NJ001", path.name, f"cannot be read: {_reason(problem)}")
-        reading.lost = True
+        message = f"cannot be read: {_reason(problem)}"
+        reading.note("NJ001", path.name, message, os.path.realpath(path))
 
 
 def _folder(
@@ -115,9 +113,9 @@ def _folder(
             if current == root:
                 raise
             where = _shown(os.path.relpath(current, root))
-            reading.note("NJ001", where, f"cannot be read: {_reason(problem)}")
+            reading.note("NJ001", where, f"cannot be read: {_reason(problem)}", current)
     for location in sorted(found):
-        if not reading.has_room():
+        if not reading.has_room(root):
             break
         yield from _file(location, _shown(location[len(root) + 1 :]), reading, known)
 
@@ -128,12 +126,13 @@ def _sort_entry(
     if entry.name.startswith("."):
         return
     if entry.is_symlink():
-        target = os.path.realpath(entry.path)
-        if os.path.commonpath((root, target)) != root:
+        target = Path(os.path.realpath(entry.path))
+        if not target.is_relative_to(root) and (entry.name.endswith(".txt") or target.is_dir()):
             below = _shown(entry.path[len(root) + 1 :])
-            reading.note("NJ004", below, "a link that leads out of the folder is not followed")
+            message = "a link that leads out of the folder is not followed"
+            reading.note("NJ004", below, message, entry.path)
             return
-        if Path(target).is_dir():
+        if target.is_dir():
             return
     if entry.is_dir(follow_symlinks=False):
         pending.append(entry.path)
@@ -171,13 +170,13 @@ def _file(
 def _archive(
     path: Path, stamp: Stamp, reading: Reading, known: Collection[tuple[str, Stamp | None]]
 ) -> Iterator[RawScript]:
-    inside = f"{os.path.realpath(path)}/"
+    root = os.path.realpath(path)
     with zipfile.ZipFile(path) as archive:
         members = [info for info in archive.infolist() if info.filename.endswith(".txt")]
         for info in sorted(members, key=lambda info: info.filename):
-            if not reading.has_room():
+            if not reading.has_room(root):
                 break
-            below, location = _shown(info.filename), inside + info.filename
+            below, location = _shown(info.filename), f"{root}/{info.filename}"
             data: bytes | None = None
             if (location, stamp) not in known:
                 try:

@@ -6,13 +6,15 @@ then kept. A pool never changes: a new one takes its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
 from ninjutsu_service.cards.card import Card
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.script import ScriptError, read_card
+from ninjutsu_service.cards.soundness import Soundness
 from ninjutsu_service.cards.sources import ScriptFile, bundled_path, index_script, read_source
 
 __all__ = ["MAX_PARSED", "CardPool", "bundled_path"]
@@ -27,21 +29,42 @@ class CardPool:
     Attributes:
         version: a hash of the content: the same cards give the same version wherever they lie.
         notes: what was found while loading: unreadable files, names that override others.
+        kept: locations whose file is a broken one now, so that an earlier text of it is used.
+        overridden: the files that others take the place of, in the order loaded.
+        soundness: which scripts were found to have errors.
     """
 
-    __slots__ = ("_cards", "_files", "_folded", "_fronts", "_heads", "_parsed", "_tokens",
-                 "notes", "version")  # fmt: skip
+    def __init__(
+        self,
+        files: Iterable[ScriptFile],
+        notes: Iterable[Diagnostic] = (),
+        kept: Collection[str] = (),
+        soundness: Soundness | None = None,
+    ) -> None:
+        """Index files.
 
-    def __init__(self, files: Iterable[ScriptFile], notes: Iterable[Diagnostic] = ()) -> None:
-        """Index files; of two with the same front name, or the same token, the later counts."""
-        remarks = list(notes)
+        Of two with the same front name, or the same token, the later counts, unless it has an
+        error and the earlier has none: a broken file never takes a working card away.
+        """
+        self.soundness = soundness or Soundness()
+        self.kept = frozenset(kept)
         self._fronts: dict[str, ScriptFile] = {}
         self._tokens: dict[str, ScriptFile] = {}
+        remarks = list(notes)
+        overridden: list[ScriptFile] = []
         for file in files:
             table, key = (self._tokens, file.token) if file.token else (self._fronts, file.names[0])
-            if key in table:
-                remarks.append(_override(key, table[key], file))
-            table[key] = file
+            earlier = table.get(key)
+            if earlier is None:
+                table[key] = file
+            elif self.soundness.is_worse(file, earlier):
+                remarks += self.soundness.why_not_used(file, f"the one in {earlier.path} stays")
+                overridden.append(file)
+            else:
+                remarks.append(_override(key, earlier, file))
+                overridden.append(earlier)
+                table[key] = file
+        self.overridden = tuple(overridden)
         self._files = _by_face(self._fronts)
         self._folded = {name.casefold(): name for name in reversed(self._files)}
         self._heads = _by_keyword(self._fronts)
@@ -107,6 +130,10 @@ class CardPool:
 
     def names(self) -> tuple[str, ...]:
         """The front face's name of every card, sorted."""
+        return self._names
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
         return tuple(sorted(self._fronts))
 
     def tokens(self) -> tuple[str, ...]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ninjutsu_service.cards.check import check_script
-from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
+from ninjutsu_service.cards.diagnostics import Diagnostic
 from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.cards.soundness import Soundness
 from ninjutsu_service.cards.sources import ScriptFile, Source, read_source
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a new snapshot has otherwise than the one before, by front name, sorted."""
+    """What a new snapshot has otherwise than the one before, by front name, sorted.
+
+    A token script counts by its file name.
+    """
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -25,11 +28,24 @@ class Changes:
 
 
 @dataclass(slots=True)
-class _Reading:
-    """What is put together for the next snapshot."""
+class _Next:
+    """What is put together for the next snapshot.
 
+    Attributes:
+        known: the files of the snapshot before, by location.
+        used: the files of cards and tokens that counted then, by name.
+        soundness: which scripts have errors.
+        files, notes, kept: of the next snapshot.
+        orphans: broken files of cards whose working file is gone, with that file.
+    """
+
+    known: Mapping[str, ScriptFile]
+    used: Mapping[tuple[bool, str], ScriptFile]
+    soundness: Soundness
     files: list[ScriptFile] = field(default_factory=list)
     notes: list[Diagnostic] = field(default_factory=list)
+    kept: set[str] = field(default_factory=set)
+    orphans: list[tuple[ScriptFile, ScriptFile]] = field(default_factory=list)
 
 
 def reload_pool(paths: Sequence[Path], previous: CardPool) -> CardPool:
@@ -39,59 +55,76 @@ def reload_pool(paths: Sequence[Path], previous: CardPool) -> CardPool:
     one that was deleted takes its card along. Where a whole folder has become unreadable its
     cards stay. What is wrong stands in the snapshot's notes.
     """
-    known = {file.location: file for file in previous.files() if file.location}
-    names = set(previous.names())
-    reading = _Reading()
+    files = previous.files()
+    before = (*files, *previous.overridden)
+    upcoming = _Next(
+        known={file.location: file for file in before if file.location},
+        used={_key(file): file for file in files},
+        soundness=previous.soundness.of(before),
+    )
     for path in paths:
-        source = read_source(path, known)
-        reading.notes += source.notes
-        for file in source.files:
-            _take(file, known, names, reading)
-        _keep_unreadable(path, source, known, reading)
-    return CardPool(reading.files, reading.notes)
+        source = read_source(path, upcoming.known)
+        upcoming.notes += source.notes
+        present = [_current(file, upcoming) for file in source.files]
+        present += _unreadable(source, upcoming)
+        present.sort(key=lambda file: file.location)
+        upcoming.files += present
+    _settle_orphans(upcoming)
+    return CardPool(upcoming.files, upcoming.notes, upcoming.kept, upcoming.soundness)
 
 
-def _take(
-    file: ScriptFile, known: Mapping[str, ScriptFile], names: set[str], reading: _Reading
-) -> None:
-    before = known.get(file.location)
-    if before is not None and before.digest == file.digest:
-        reading.files.append(file)
-        return
-    found = check_script(file.text, file.path)
-    errors = [each for each in found if each.severity is Severity.ERROR]
-    if not errors:
-        reading.files.append(file)
-    elif before is not None:
-        reading.notes += errors
-        reading.files.append(before)
-    else:
-        reading.notes += errors
-        # A new file that is broken may be worth something, but not a working card's place.
-        if not file.token and file.names[0] not in names:
-            reading.files.append(file)
+def _key(file: ScriptFile) -> tuple[bool, str]:
+    return bool(file.token), file.token or file.names[0]
 
 
-def _keep_unreadable(
-    path: Path, source: Source, known: Mapping[str, ScriptFile], reading: _Reading
-) -> None:
-    """Keep the last version of what is there but can no longer be read."""
-    root = str(path.resolve())
-    if not path.exists() or any(not each.path or each.path == "." for each in source.notes):
-        kept = [file for where, file in known.items() if _below(where, root, str(path))]
-    else:
-        broken = {each.path for each in source.notes}
-        kept = [
-            file
-            for where, file in known.items()
-            if _below(where, root, str(path)) and file.path in broken
-        ]
+def _current(file: ScriptFile, upcoming: _Next) -> ScriptFile:
+    """A file as it is to count: itself, or its last good version."""
+    before = upcoming.known.get(file.location)
+    if before is None:
+        working = upcoming.used.get(_key(file))
+        if working is not None and upcoming.soundness.is_worse(file, working):
+            upcoming.orphans.append((file, working))
+        return file
+    if not upcoming.soundness.is_worse(file, before):
+        return file
+    upcoming.notes += upcoming.soundness.why_not_used(file, "its last good version stays")
+    upcoming.kept.add(before.location)
+    return before
+
+
+def _unreadable(source: Source, upcoming: _Next) -> list[ScriptFile]:
+    """The last version of what is there but can no longer be read, or lies below such a thing."""
+    broken = source.reading.broken
+    if not broken:
+        return []
+    upcoming.kept |= broken & upcoming.known.keys()
     read = {file.location for file in source.files}
-    reading.files += [file for file in kept if file.location not in read]
+    return [
+        file
+        for location, file in upcoming.known.items()
+        if location not in read and _is_below(location, broken)
+    ]
 
 
-def _below(location: str, *roots: str) -> bool:
-    return any(location == root or location.startswith(f"{root}/") for root in roots)
+def _is_below(location: str, broken: Collection[str]) -> bool:
+    """Whether a file, or a folder that it is in, is among these."""
+    while location and location not in broken:
+        location = location.rpartition("/")[0]
+    return bool(location)
+
+
+def _settle_orphans(upcoming: _Next) -> None:
+    """A broken file under a new name does not take the card of the old one away."""
+    there = {file.location for file in upcoming.files}
+    instead: dict[str, ScriptFile] = {}
+    for file, working in upcoming.orphans:
+        if working.location not in there:
+            upcoming.notes += upcoming.soundness.why_not_used(file, "its last good version stays")
+            instead[file.location] = working
+            there.add(working.location)
+    if instead:
+        upcoming.files = [instead.get(file.location, file) for file in upcoming.files]
+        upcoming.kept.update(file.location for file in instead.values())
 
 
 def changes(before: CardPool, after: CardPool) -> Changes:

@@ -62,7 +62,7 @@ class Source:
 
     Attributes:
         name: the path as given.
-        files: the scripts.
+        files: the scripts, in the order of their locations.
         reading: what could not be read, and why.
     """
 

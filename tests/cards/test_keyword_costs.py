@@ -60,7 +60,7 @@ def test_a_cost_that_cannot_be_asked_for_is_a_warning(cost: str) -> None:
     """Forge knows it, this service offers the keyword to nobody."""
     (warning,) = found(f"K:Sneak:{cost}")
     assert (warning.code, str(warning.severity), warning.line) == ("NJ506", "warning", 5)
-    assert warning.token == cost.split(" ")[-1]
+    assert warning.token == cost.rsplit(" ", maxsplit=1)[-1]
     assert warning.column == 9 + cost.index(warning.token)
     assert "Sneak is not offered" in warning.message
     assert "Discard" in warning.message
