@@ -9,6 +9,9 @@ from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.ledger import zone_change
 from ninjutsu_service.rules.relocating import relocate
 
+MAX_CONJURED = 100
+"""How many cards one part makes at most; more is left to the engine."""
+
 
 def library_of(run: Run, player: str) -> list[pb.GameObject]:
     """The cards of a library that were sent, top card first."""
@@ -111,8 +114,10 @@ def make_card(run: Run, part: AbilityLine) -> None:
     if not part.get("Conjure") or not part.get("Name") or zone is None:
         raise LeftToEngine
     count = run.number(part, "Amount")
+    if count > MAX_CONJURED:
+        raise LeftToEngine
     for player in run.players(part):
-        for _ in range(min(count, 100)):
+        for _ in range(count):
             made = pb.GameObject(
                 id=run.ledger.new_id(),
                 incarnation=1,

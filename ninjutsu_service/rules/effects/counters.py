@@ -11,9 +11,16 @@ _CHOSEN = ("", "any", "existingcounter", "all")
 """Kinds that somebody has yet to choose."""
 
 
+PLAYER_COUNTERS = frozenset(("ENERGY", "EXPERIENCE", "POISON", "RAD", "TICKET"))
+"""Counters that players have (CR 122.1)."""
+
+
 def put_counter(run: Run, part: AbilityLine) -> None:
     """`PutCounter`: on the permanents, or the cards elsewhere, that it is about."""
     kind, amount = _kind(part), run.number(part, "CounterNum")
+    if kind in PLAYER_COUNTERS:
+        _give(run, run.players(part), kind, amount)
+        return
     items = [seen.item for seen in run.objects(part) if seen.live]
     if any(item.zone != pb.ZONE_BATTLEFIELD for item in items):
         raise LeftToEngine
@@ -51,6 +58,13 @@ def _kind(part: AbilityLine) -> str:
     if kind.lower() in _CHOSEN or "," in kind:
         raise LeftToEngine
     return kind.upper()
+
+
+def _give(run: Run, players: list[str], kind: str, amount: int) -> None:
+    batch = run.ledger.new_batch() if len(players) > 1 else 0
+    for player in players if amount > 0 else ():
+        changed = ev.CountersChanged(player_id=player, counter=kind, change=amount)
+        run.ledger.write(ev.Event(counters_changed=changed), "122.1", batch=batch)
 
 
 def _change(run: Run, items: list[pb.GameObject], kind: str, amount: int) -> None:

@@ -177,7 +177,7 @@ EFFECTS: Effects = {
         change_zone,
         ("origin", "destination", "changetype", "changenum", "definedplayer", "chooser",
          "mandatory", "reveal", "tapped", "gaincontrol", "attacking", "rememberchanged",
-         "libraryposition", "shuffle"),
+         "libraryposition", "shuffle", "hidden"),
     ),
     "ChangeZoneAll": (
         change_zone_all,

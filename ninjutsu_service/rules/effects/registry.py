@@ -35,7 +35,9 @@ EVERY_PART = frozenset(
      "targettype", "tgtzone", "tgtprompt", "cost", "planeswalker", "spelldescription",
      "stackdescription", "conditiondescription", "choicetitle", "choiceprompt", "playerturn",
      "activationlimit", "sorceryspeed", "ultimate", "iscurse", "reminder", "precostdesc",
-     "costdesc", "bonusdesc", "remindertext")
+     "costdesc", "bonusdesc", "remindertext", "activationzone", "activationphases",
+     "validdescription", "validtgtsdesc", "sacmessage", "changetypedesc", "selectprompt",
+     "additionaldescription", "forcerevealtocontroller")
 )  # fmt: skip
 """Parameters that mean the same in every part, or nothing as it is carried out."""
 
