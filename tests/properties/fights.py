@@ -22,6 +22,9 @@ KEYWORDS = ["First Strike", "Double Strike", "Trample", "Deathtouch", "Lifelink"
 
 DAMAGE = wire.CHOICE_KIND_DAMAGE
 
+ACTIONS = 12
+"""No mana lasts for ever: two Ninjas that return each other would go on as long as it does."""
+
 CALLS = 200
 """No fight here takes nearly as many."""
 
@@ -158,7 +161,8 @@ class Play:
         state = self.game.state
         holder = state.priority_player_id
         actions = self.game.listing(holder, engine_pays=True).actions
-        if actions and self.chance.random() < 0.5:
+        taken = sum(name == "take" for name, _, _ in self.calls)
+        if actions and taken < ACTIONS and self.chance.random() < 0.5:
             action = self.chance.choice(list(actions))
             payable = action in self.game.listing(holder).actions
             payment = wire.Payment() if payable else ENGINE
