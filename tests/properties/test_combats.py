@@ -30,10 +30,12 @@ def strikers(state: pb.CombatState) -> list[str]:
     """Who strikes first, read naively: of fights in which nothing has left combat by stealth."""
     fighting = {record.object_id for record in state.combat.attackers}
     fighting |= {name for record in state.combat.attackers for name in record.blocker_ids}
+    gone = {player.id for player in state.players if player.left_game}
     return [
         item.id
         for item in state.objects
         if item.id in fighting
+        and item.owner_id not in gone
         and {"First Strike", "Double Strike"} & set(item.characteristics.keywords)
     ]
 
