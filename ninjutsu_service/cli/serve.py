@@ -7,21 +7,23 @@ import sys
 from collections.abc import Callable
 from dataclasses import Field
 from pathlib import Path
-from typing import Any, TypeVar, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
 import click
+import structlog
 
 from ninjutsu_service import __version__
-from ninjutsu_service.server.settings import (
+from ninjutsu_service.server.settings import Settings, SettingsError, settings_fields
+from ninjutsu_service.server.sources import (
     PREFIX,
-    Settings,
-    SettingsError,
     default_of,
     load_settings,
     option_name,
     printed,
-    settings_fields,
 )
+
+if TYPE_CHECKING:
+    from ninjutsu_service.server.live import LivePool
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -93,41 +95,67 @@ def serve(config: Path | None, print_config: bool, **flags: Any) -> None:
 
 def _serve(settings: Settings) -> None:
     from ninjutsu_service.server import log
+    from ninjutsu_service.server.starting import check_surroundings
 
+    log.keep_standard_streams()
     log.configure(settings.log_level, settings.log_format)
-    if settings.workers > 1:
-        _serve_by_workers(settings)
-        return
+    check_surroundings(settings)
+    status = _serve_by_workers(settings) if settings.workers > 1 else _serve_alone(settings)
+    _say("Stopped.")
+    sys.exit(status)
+
+
+def _serve_alone(settings: Settings) -> int:
     from ninjutsu_service.server import app, metrics
+    from ninjutsu_service.server.pinning import Pinning, idle_cores
+    from ninjutsu_service.server.signals import Signals
 
     # Before the address is told: whoever reads it may stop the service at once.
-    signals = app.Signals()
-    if settings.pin:
-        app.pin(os.getpid())
+    signals = Signals()
+    cores = idle_cores(1) if settings.pin else []
+    pinning = Pinning(cores[0]) if cores else None
+
+    def tick() -> bool:
+        if pinning is not None:
+            pinning.look()
+        return True
+
     cards = app.load_cards(settings.cards)
-    running = app.build(settings, cards)
     if settings.metrics:
         metrics.serve_metrics(settings.metrics)
-    _announce(running.address, len(cards.edition.pool))
-    app.run_until_stopped(running, signals)
-    click.echo("Stopped.")
+    running = app.build(settings, cards)
+    _announce(running.address, cards)
+    app.run_until_stopped(running, signals, tick)
+    return 0
 
 
-def _serve_by_workers(settings: Settings) -> None:
+def _serve_by_workers(settings: Settings) -> int:
     from ninjutsu_service.cards.pool import bundled_path
     from ninjutsu_service.rules.registry import Registry
     from ninjutsu_service.server.live import LivePool
     from ninjutsu_service.server.supervise import Supervisor
 
     cards = LivePool([bundled_path(), *settings.cards], Registry.installed())
-    count = len(cards.edition.pool)
-    status = Supervisor(settings, cards).run(lambda where: _announce(where, count))
-    click.echo("Stopped.")
-    sys.exit(status)
+    return Supervisor(settings, cards).run(lambda where: _announce(where, cards))
 
 
-def _announce(where: str, cards: int) -> None:
+def _announce(where: str, cards: LivePool) -> None:
+    pool = cards.edition.pool
+    structlog.get_logger().info(
+        "serving", version=__version__, address=where, cards=len(pool), pool=pool.version
+    )
     command = os.path.relpath(sys.argv[0])
-    click.echo(f"Ninjutsu service {__version__} listens on {where} with {cards} cards.")
-    click.echo("A call to try, from another terminal:")
-    click.echo(f"  {command} play examples/deep-hours.toml --address {where}")
+    _say(
+        f"Ninjutsu service {__version__} listens on {where} with {len(pool)} cards.\n"
+        "A call to try, from another terminal:\n"
+        f"  {command} play examples/deep-hours.toml --address {where}"
+    )
+
+
+def _say(text: str) -> None:
+    """Tell people at the terminal. Where nobody can be told the service runs all the same."""
+    try:
+        click.echo(text)
+    except (OSError, ValueError):
+        # What is left in the buffer would fail once more at the end, and with it the status.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

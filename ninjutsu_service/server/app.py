@@ -2,47 +2,63 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 import time
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
+from typing import TYPE_CHECKING
 
 import grpc
 import structlog
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from ninjutsu_service.cards.pool import bundled_path
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
-from ninjutsu_service.server import address, metrics
+from ninjutsu_service.server import metrics
 from ninjutsu_service.server.address import AddressInUse
 from ninjutsu_service.server.card_pool import CardPoolServicer
+from ninjutsu_service.server.certificates import Certificates
 from ninjutsu_service.server.health import SERVICES, Health
+from ninjutsu_service.server.hosting import Host
+from ninjutsu_service.server.limits import Limits
+from ninjutsu_service.server.listening import listen
 from ninjutsu_service.server.live import LivePool
 from ninjutsu_service.server.observe import Observer
 from ninjutsu_service.server.play import Player
 from ninjutsu_service.server.servicer import NinjutsuServicer
 from ninjutsu_service.server.settings import Settings
-from ninjutsu_service.server.tls import server_credentials
+from ninjutsu_service.server.signals import RELOAD, STOP, Signals
+from ninjutsu_service.server.streams import Streams
+from ninjutsu_service.server.threads import CallThreads
+from ninjutsu_service.server.wire import LARGEST
+
+if TYPE_CHECKING:
+    from ninjutsu_service.server.traces import Traces
 
 __all__ = [
     "AddressInUse",
     "Running",
-    "Signals",
     "build",
     "load_cards",
     "load_rulebook",
-    "pin",
     "run_until_stopped",
     "start",
 ]
 
 log = structlog.get_logger()
+
+TICK_SECONDS = 1.0
+"""How often the main thread looks around while it waits for signals."""
+
+FLUSH_SECONDS = 0.2
+"""How long the last answers may take to leave, once they are given."""
+
+LEAST_PING_MS = 10_000
+"""How often clients may ask by HTTP/2 pings whether the server is there."""
+
+PING_MS = 60_000
+"""How often the server asks: a client that vanished must not keep its streams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +69,12 @@ class Running:
         server: to stop it.
         address: host and port as bound, or the socket where there is no port.
         cards: what it answers by.
-        player: its streams.
+        player: its Play streams.
         health: what it says of itself.
+        host: its threads and limits.
         settings: how it runs.
+        certificates: its identity; None without TLS.
+        traces: where its spans go; None without traces.
     """
 
     server: grpc.Server
@@ -63,7 +82,10 @@ class Running:
     cards: LivePool
     player: Player
     health: Health
+    host: Host
     settings: Settings
+    certificates: Certificates | None = None
+    traces: Traces | None = None
 
 
 def load_cards(paths: Sequence[Path] = ()) -> LivePool:
@@ -107,129 +129,129 @@ def build(settings: Settings, cards: LivePool, *, share_port: bool = False) -> R
 
     Raises:
         AddressInUse: the address cannot be bound.
-        SettingsError: certificates that cannot be read.
+        SettingsError: certificates that cannot be used.
     """
-    server = grpc.server(
-        ThreadPoolExecutor(max_workers=settings.threads, thread_name_prefix="call"),
-        # Sharing the port is on by default: a stray second server would take half the calls.
-        options=(
-            ("grpc.so_reuseport", int(share_port)),
-            ("grpc.max_receive_message_length", settings.max_message_bytes),
-            ("grpc.max_send_message_length", -1),
-        ),
-        maximum_concurrent_rpcs=settings.max_calls,
-    )
-    observer = Observer(settings.slow_seconds, log_calls=settings.log_calls)
-    player = Player(cards, settings.stream_idle, settings.max_streams)
+    certificates = Certificates.of(settings)
+    traces = _traces(settings)
+    host = _host(settings, traces)
+    server = grpc.server(host.calls, options=_options(settings, share_port=share_port))
+    limits = Limits.of(settings)
+    player = Player(cards, limits, settings.stream_idle, settings.max_seconds)
     server.add_generic_rpc_handlers(
         (
-            NinjutsuServicer(cards, player).handler(observer),
-            CardPoolServicer(cards).handler(observer),
+            NinjutsuServicer(cards, player, limits, settings.max_seconds).handler(host),
+            CardPoolServicer(cards, settings.max_seconds).handler(host),
         )
     )
     health = Health()
     health.add_to(server)
-    reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME), server)
-    where = _listen(server, settings)
+    _reflect(server, host)
+    where = listen(server, settings, certificates, share_port=share_port)
     server.start()
     health.serving()
-    metrics.pool_loaded(cards.edition.pool.version, len(cards.edition.pool))
-    return Running(server, where, cards, player, health, settings)
+    version = metrics.PoolVersion()
+    cards.tell(lambda edition: version.loaded(edition.pool.version, len(edition.pool)))
+    return Running(server, where, cards, player, health, host, settings, certificates, traces)
 
 
-def _listen(server: grpc.Server, settings: Settings) -> str:
-    """Bind what the settings name; the address as it is bound."""
-    credentials = server_credentials(settings)
-    where = ""
-    if settings.socket is not None:
-        address.clear_socket(settings.socket)
-        where = f"unix:{settings.socket}"
-        if not _bind(server, where, None):
-            raise AddressInUse(f"cannot listen on {settings.socket}: it cannot be made there")
-    if settings.tcp:
-        host = settings.host.strip("[]")
-        bound = _bind(server, address.shown(host, settings.port), credentials)
-        if not bound:
-            reason = address.why_not(host, settings.port)
-            shown = address.shown(host, settings.port)
-            raise AddressInUse(f"cannot listen on {shown}: {reason}")
-        where = address.shown(host, bound)
-    return where
+def _traces(settings: Settings) -> Traces | None:
+    if not settings.traces:
+        return None
+    # The libraries are an extra: they are there where they were asked for.
+    from ninjutsu_service.server.traces import Traces  # noqa: PLC0415
+
+    return Traces.to_collector()
 
 
-def _bind(server: grpc.Server, where: str, credentials: grpc.ServerCredentials | None) -> int:
-    """The port that was bound, or 0; a unix socket has 1."""
-    try:
-        if credentials is None:
-            return server.add_insecure_port(where)
-        return server.add_secure_port(where, credentials)
-    except RuntimeError:
-        return 0
+def _host(settings: Settings, traces: Traces | None) -> Host:
+    return Host(
+        CallThreads(settings.threads, "call"),
+        Streams(settings.max_streams, settings.max_streams_in_all),
+        Observer(
+            settings.slow_seconds,
+            log_calls=settings.log_calls,
+            on_failure=None if traces is None else traces.failed,
+        ),
+        largest_message=settings.max_message_bytes,
+        max_calls=settings.max_calls,
+        trace=None if traces is None else traces.traced,
+    )
 
 
-def pin(index: int) -> None:
-    """Keep this process on one of the cores that it may use.
-
-    With one core the interpreter's threads do not hand its lock across cores, which costs
-    more than the calls themselves.
-
-    Args:
-        index: which worker this is; workers go to different cores.
-    """
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {cores[index % len(cores)]})
-
-
-class Signals:
-    """SIGINT and SIGTERM stop the service; SIGHUP has it read cards and certificates anew."""
-
-    def __init__(self) -> None:
-        """Take the signals over, from now on."""
-        self._wake = threading.Event()
-        self.stopped = False
-        self._reload = False
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._on_stop)
-        if hasattr(signal, "SIGHUP"):
-            signal.signal(signal.SIGHUP, self._on_reload)
-
-    def wait(self) -> bool:
-        """Wait for a signal.
-
-        Returns:
-            True to read anew and go on, False to stop.
-        """
-        while not self.stopped and not self._reload:
-            self._wake.wait()
-            self._wake.clear()
-        again, self._reload = self._reload, False
-        return again and not self.stopped
-
-    def _on_stop(self, number: int, frame: FrameType | None) -> None:
-        self.stopped = True
-        self._wake.set()
-
-    def _on_reload(self, number: int, frame: FrameType | None) -> None:
-        self._reload = True
-        self._wake.set()
+def _options(settings: Settings, *, share_port: bool) -> list[tuple[str, int]]:
+    return [
+        # Sharing the port is on by default: a stray second server would take half the calls.
+        ("grpc.so_reuseport", int(share_port)),
+        # Up to twice what is read arrives, so that the answer can name the setting; gRPC itself
+        # refuses what is larger still.
+        ("grpc.max_receive_message_length", min(2 * settings.max_message_bytes, LARGEST)),
+        ("grpc.max_send_message_length", -1),
+        ("grpc.keepalive_time_ms", PING_MS),
+        ("grpc.keepalive_permit_without_calls", 1),
+        # Otherwise a client that asks each minute on a silent stream is thrown out as a nuisance.
+        ("grpc.http2.min_ping_interval_without_data_ms", LEAST_PING_MS),
+    ]
 
 
-def run_until_stopped(running: Running, signals: Signals) -> None:
+def _reflect(server: grpc.Server, host: Host) -> None:
+    """Answer reflection, on the threads of streams: a tool may keep its stream open."""
+    servicer = reflection.ReflectionServicer((*SERVICES, reflection.SERVICE_NAME))
+    servicer.ServerReflectionInfo = host.stream(
+        "ServerReflectionInfo", servicer.ServerReflectionInfo, ends=False
+    )
+    reflection_pb2_grpc.add_ServerReflectionServicer_to_server(servicer, server)
+
+
+def run_until_stopped(
+    running: Running, signals: Signals, tick: Callable[[], bool] = lambda: True
+) -> None:
     """Serve until a signal says to stop; then drain.
 
-    Health says NOT_SERVING first, and calls go on being answered for a while, so that those
-    who look there go elsewhere; then streams are told, and calls in flight finish.
+    Args:
+        running: the server.
+        signals: where signals arrive.
+        tick: called each second; False stops as well.
     """
-    watch = running.cards.watch()
-    while signals.wait():
-        running.cards.reload()
-    log.info("stopping", drain=running.settings.drain, grace=running.settings.grace)
+    watch = running.cards.watch() if running.settings.watch else None
+    while True:
+        came = signals.wait(TICK_SECONDS)
+        if came & STOP or not tick():
+            break
+        if came & RELOAD:
+            reload(running)
+    drain(running)
+    if watch is not None:
+        watch.join(TICK_SECONDS)
+
+
+def reload(running: Running) -> None:
+    """Read cards and certificates anew; what cannot be read stays as it was."""
+    log.info("reloading")
+    running.cards.reload_safely()
+    if running.certificates is not None:
+        running.certificates.reload()
+
+
+def drain(running: Running) -> None:
+    """Stop without a lost call.
+
+    Health says NOT_SERVING first, and calls go on being answered for a while, so that those
+    who look there go elsewhere; then streams are told, and calls in flight finish. What is
+    open still after that says nothing of a game: somebody watches health, or reflects.
+    """
+    settings = running.settings
+    log.info("stopping", drain=settings.drain, grace=settings.grace)
     running.health.stopping()
-    time.sleep(running.settings.drain)
+    time.sleep(settings.drain)
     running.player.stop()
     running.cards.stop()
-    running.server.stop(running.settings.grace).wait()
-    watch.join(1.0)
-    if running.settings.socket is not None:
-        running.settings.socket.unlink(missing_ok=True)
+    stopped = running.server.stop(settings.grace)
+    until = time.monotonic() + settings.grace
+    while running.host.is_busy() and time.monotonic() < until:
+        if stopped.wait(0.02):
+            break
+    running.server.stop(FLUSH_SECONDS)
+    stopped.wait()
+    if running.traces is not None:
+        running.traces.stop()
+    log.info("stopped")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import grpc
-from google.protobuf.message import Message
 
 from ninjutsu.v1 import card_pool_pb2 as wire
 from ninjutsu_service.cards.card import Card, KeywordLine
@@ -19,10 +17,10 @@ from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
 from ninjutsu_service.cards.script import ScriptError, read_card
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.server import status
+from ninjutsu_service.server.deadline import Deadline
 from ninjutsu_service.server.live import Edition, LivePool
-from ninjutsu_service.server.observe import Observer
-from ninjutsu_service.server.wire import Unparsable, service_handler
-from ninjutsu_service.state.faults import Fault
+from ninjutsu_service.server.wire import Around, Behavior, ServiceHandler
+from ninjutsu_service.state.faults import Fault, InvalidRequest
 
 PAGE = 100
 """How many of a page where the request does not say."""
@@ -36,20 +34,22 @@ WATCH_SECONDS = 1.0
 class CardPoolServicer:
     """Answers about the live pool's current edition."""
 
-    def __init__(self, cards: LivePool) -> None:
+    def __init__(self, cards: LivePool, max_seconds: float) -> None:
         self._cards = cards
+        self._max_seconds = max_seconds
 
-    def handler(self, observer: Observer) -> grpc.GenericRpcHandler:
+    def handler(self, around: Around) -> grpc.GenericRpcHandler:
         """The grpc handler of the service."""
-        behaviors: dict[str, Callable[[Any, grpc.ServicerContext], Any]] = {
-            "ListCards": _parsed(self.list_cards),
-            "GetCard": _parsed(self.get_card),
-            "CheckScript": _parsed(self.check_script),
-            "ListDiagnostics": _parsed(self.list_diagnostics),
+        behaviors: dict[str, Behavior] = {
+            "ListCards": self.list_cards,
+            "GetCard": self.get_card,
+            "CheckScript": self.check_script,
+            "ListDiagnostics": self.list_diagnostics,
             "WatchCards": self.watch_cards,
         }
-        service = wire.DESCRIPTOR.services_by_name["CardPoolService"]
-        return service_handler(service, behaviors, observer)
+        return ServiceHandler(
+            wire.DESCRIPTOR.services_by_name["CardPoolService"], behaviors, around
+        )
 
     def list_cards(
         self, request: wire.ListCardsRequest, context: grpc.ServicerContext
@@ -63,13 +63,13 @@ class CardPoolServicer:
             if keyword is None:
                 known = ", ".join(each.name for each in rulebook.registry)
                 message = f"no keyword is registered as {request.keyword!r}; there are {known}"
-                status.reject(context, [Fault("keyword", message)])
+                raise InvalidRequest([Fault("keyword", message)])
             names = [
                 name
                 for name in edition.pool.with_keyword(keyword.line)
                 if any(each.keyword == keyword.name for each in _bindings(rulebook, name))
             ]
-        after = _token(request.page_token, context)
+        after = _token(request.page_token)
         start = bisect_right(names, after) if after else 0
         page = names[start : start + _size(request.page_size)]
         cards = [summary(rulebook, card) for name in page if (card := edition.pool.get(name))]
@@ -86,11 +86,11 @@ class CardPoolServicer:
     ) -> wire.GetCardResponse:
         """A card by the name of any of its faces, with its script as it stands in the file."""
         if not request.name:
-            status.reject(context, [Fault("name", "required")])
+            raise InvalidRequest([Fault("name", "required")])
         edition = self._cards.edition
         card, file = edition.pool.get(request.name), edition.pool.script(request.name)
         if card is None or file is None:
-            status.not_found(context, f"no script is loaded for a card named {request.name!r}")
+            raise status.not_found(f"no script is loaded for a card named {request.name!r}")
         return wire.GetCardResponse(card=summary(edition.rulebook, card), script=file.text)
 
     def check_script(
@@ -113,9 +113,10 @@ class CardPoolServicer:
     ) -> wire.ListDiagnosticsResponse:
         """A page of what is wrong with the scripts that are loaded, or could not be."""
         edition = self._cards.edition
-        found = _told(self._cards.diagnostics(edition))
+        pulse = Deadline(context, self._max_seconds).check
+        found = _told(self._cards.diagnostics(edition, pulse))
         keys = [_key(each) for each in found]
-        after = _token(request.page_token, context)
+        after = _token(request.page_token)
         start = bisect_right(keys, after) if after else 0
         page = found[start : start + _size(request.page_size)]
         more = start + len(page) < len(found)
@@ -126,31 +127,18 @@ class CardPoolServicer:
         )
 
     def watch_cards(
-        self, request: wire.WatchCardsRequest | Unparsable, context: grpc.ServicerContext
+        self, request: wire.WatchCardsRequest, context: grpc.ServicerContext
     ) -> Iterator[wire.WatchCardsResponse]:
         """The pool's version now, and again after every change to it."""
-        if isinstance(request, Unparsable):
-            status.unparsable(context, request.type_name)
         edition = self._cards.edition
         yield wire.WatchCardsResponse(version=edition.pool.version)
         while context.is_active():
             waited = self._cards.wait(edition.number, WATCH_SECONDS)
             if waited.stopped:
-                status.stopping(context)
+                raise status.stopping()
             if waited.edition.number != edition.number:
                 edition = waited.edition
                 yield _changes(edition)
-
-
-def _parsed(
-    method: Callable[[Any, grpc.ServicerContext], Message],
-) -> Callable[[Any, grpc.ServicerContext], Message]:
-    def behave(request: Message | Unparsable, context: grpc.ServicerContext) -> Message:
-        if isinstance(request, Unparsable):
-            status.unparsable(context, request.type_name)
-        return method(request, context)
-
-    return behave
 
 
 def summary(rulebook: Rulebook, card: Card) -> wire.CardSummary:
@@ -234,11 +222,16 @@ def _page_token(last: str) -> str:
     return base64.urlsafe_b64encode(last.encode("utf-8", "surrogatepass")).decode()
 
 
-def _token(token: str, context: grpc.ServicerContext) -> str:
-    """The name that a page token stands for; empty for the first page."""
+def _token(token: str) -> str:
+    """The name that a page token stands for; empty for the first page.
+
+    Raises:
+        InvalidRequest: it stands for none.
+    """
     try:
         return base64.b64decode(token.encode(), b"-_", validate=True).decode(
             "utf-8", "surrogatepass"
         )
     except (binascii.Error, UnicodeError, ValueError):
-        status.reject(context, [Fault("page_token", "not a token that this service gave")])
+        fault = Fault("page_token", "not a token that this service gave")
+        raise InvalidRequest([fault]) from None

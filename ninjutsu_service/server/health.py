@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
 from ninjutsu.v1 import card_pool_pb2, service_pb2
+from ninjutsu_service.server.threads import CallThreads
+from ninjutsu_service.server.wire import on_threads
 
 SERVICES = tuple(
     service.full_name
@@ -15,15 +15,19 @@ SERVICES = tuple(
     for service in module.DESCRIPTOR.services_by_name.values()
 )
 
+THREADS = 2
+"""Threads of health alone: a probe does not wait behind the calls of a busy server."""
+
 
 class Health:
     """What the health service says of this process."""
 
     def __init__(self) -> None:
+        threads = CallThreads(THREADS, "health")
         self._servicer = health.HealthServicer(
-            experimental_non_blocking=True,
-            experimental_thread_pool=ThreadPoolExecutor(2, thread_name_prefix="health"),
+            experimental_non_blocking=True, experimental_thread_pool=threads
         )
+        self._servicer.Check = on_threads(threads, self._servicer.Check)
         self._set(health_pb2.HealthCheckResponse.NOT_SERVING)
 
     def add_to(self, server: grpc.Server) -> None:

@@ -6,8 +6,7 @@ A call takes the edition that is current as it begins and keeps it to its end.
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,7 +42,6 @@ class Edition:
         self.rulebook = rulebook
         self.changes = changed
         self.number = number
-        self._lock = threading.Lock()
         self._found: list[Diagnostic] | None = None
 
     @property
@@ -51,22 +49,27 @@ class Edition:
         """The cards."""
         return self.rulebook.pool
 
-    def diagnostics(self, checked: dict[bytes, list[Diagnostic]]) -> list[Diagnostic]:
+    def diagnostics(
+        self, checked: dict[bytes, list[Diagnostic]], pulse: Callable[[], None]
+    ) -> list[Diagnostic]:
         """Errors and warnings of every script and of loading, by path and line.
 
         Args:
             checked: what was found in scripts by their digest, kept from edition to edition.
+            pulse: called now and then; where it raises, what was checked so far is kept.
         """
-        with self._lock:
-            if self._found is None:
-                self._found = self._check(checked)
-            return self._found
+        if self._found is None:
+            self._found = self._check(checked, pulse)
+        return self._found
 
-    def _check(self, checked: dict[bytes, list[Diagnostic]]) -> list[Diagnostic]:
+    def _check(
+        self, checked: dict[bytes, list[Diagnostic]], pulse: Callable[[], None]
+    ) -> list[Diagnostic]:
         tokens = frozenset(self.pool.tokens())
         found = [each for each in self.pool.notes if each.severity is not Severity.INFO]
         known: dict[bytes, list[Diagnostic]] = {}
         for file in self.pool.files():
+            pulse()
             if file.digest not in checked:
                 checked[file.digest] = check_script(file.text, file.path, tokens)
             known[file.digest] = checked[file.digest]
@@ -94,7 +97,9 @@ class LivePool:
         self._changed = threading.Condition()
         self._stop = threading.Event()
         self._checked: dict[bytes, list[Diagnostic]] = {}
+        self._checking = threading.Lock()
         self._reloading = threading.Lock()
+        self._told: list[Callable[[Edition], None]] = []
         pool = CardPool.load(self._paths)
         self._edition = Edition(Rulebook(pool, registry), Changes(added=pool.names()), 1)
         self._tell_notes(pool)
@@ -111,9 +116,16 @@ class LivePool:
         """The current edition."""
         return self._edition
 
-    def diagnostics(self, edition: Edition) -> list[Diagnostic]:
-        """What is wrong with an edition's scripts."""
-        return edition.diagnostics(self._checked)
+    def diagnostics(self, edition: Edition, pulse: Callable[[], None]) -> list[Diagnostic]:
+        """What is wrong with an edition's scripts; the pulse may end the work, which is kept."""
+        with self._checking:
+            return edition.diagnostics(self._checked, pulse)
+
+    def tell(self, told: Callable[[Edition], None]) -> None:
+        """Have something told of the current edition, now, and of each that follows."""
+        with self._reloading:
+            self._told.append(told)
+            told(self._edition)
 
     def reload(self) -> bool:
         """Read the folders anew, now.
@@ -121,6 +133,8 @@ class LivePool:
         Returns:
             Whether anything changed.
         """
+        if not self._paths:
+            return False
         with self._reloading:
             before = self._edition
             pool = reload_pool(self._paths, before.pool)
@@ -132,6 +146,8 @@ class LivePool:
             with self._changed:
                 self._edition = edition
                 self._changed.notify_all()
+            for told in self._told:
+                told(edition)
         log.info(
             "cards reloaded",
             version=pool.version,
@@ -171,12 +187,13 @@ class LivePool:
                 log.exception("watching the cards failed; trying again")
                 self._stop.wait(LOOK_AGAIN_MS / 1000)
             if not self._stop.is_set():
-                self._reload_safely()
+                self.reload_safely()
 
     def _watch_until_replaced(self, watched: dict[Path, int]) -> None:
         if not watched:
-            time.sleep(LOOK_AGAIN_MS / 1000)
+            self._stop.wait(LOOK_AGAIN_MS / 1000)
             return
+        begun = False
         for found in watchfiles.watch(
             *watched,
             stop_event=self._stop,
@@ -186,12 +203,16 @@ class LivePool:
             yield_on_timeout=True,
             raise_interrupt=False,
         ):
-            if found:
-                self._reload_safely()
+            # What changed after the cards were read and before the watch began is found once it
+            # has begun.
+            if found or not begun:
+                self.reload_safely()
+            begun = True
             if self._identities() != watched:
                 return
 
-    def _reload_safely(self) -> None:
+    def reload_safely(self) -> None:
+        """Read the folders anew; where that fails, the cards that are loaded stay."""
         try:
             self.reload()
         except Exception:

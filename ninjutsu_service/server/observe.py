@@ -1,22 +1,32 @@
-"""Around every call: metrics, a log line where one is due, and an answer where code fails."""
+"""Around every call: metrics, a log line where one is due, and the status where it fails."""
 
 from __future__ import annotations
 
 import time
+import traceback
 import uuid
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 import grpc
 import structlog
 
 from ninjutsu_service.server import metrics, status
+from ninjutsu_service.server.metadata import language_of
+from ninjutsu_service.server.seldom import Seldom
+from ninjutsu_service.server.status import Failure
 from ninjutsu_service.server.wire import Behavior
 
 log = structlog.get_logger()
 
-_QUIET = frozenset(("OK", "FAILED_PRECONDITION", "CANCELLED"))
-"""Statuses that are part of normal service: a refusal is logged at debug only."""
+NORMAL = frozenset(("OK", "FAILED_PRECONDITION", "NOT_FOUND", "CANCELLED", "UNAVAILABLE"))
+"""Statuses of normal service, logged at debug: refusals, clients that leave, a server that stops.
+
+All others are told always, and so are slow calls.
+"""
+
+OVERLOAD = "MAX_CALLS"
+"""What is told once a second and not of each call: a line costs as much as many refusals."""
 
 
 class Observer:
@@ -25,11 +35,20 @@ class Observer:
     Attributes:
         slow_seconds: a call that takes longer is logged.
         log_calls: whether every call is.
+        on_failure: told of every call that fails.
     """
 
-    def __init__(self, slow_seconds: float = 0.1, *, log_calls: bool = False) -> None:
+    def __init__(
+        self,
+        slow_seconds: float = 0.1,
+        *,
+        log_calls: bool = False,
+        on_failure: Callable[[Failure], None] | None = None,
+    ) -> None:
         self.slow_seconds = slow_seconds
         self.log_calls = log_calls
+        self.on_failure = on_failure
+        self._overload = Seldom(1.0)
 
     def unary(self, method: str, behavior: Behavior) -> Behavior:
         """A unary method, observed."""
@@ -38,12 +57,12 @@ class Observer:
             began = time.perf_counter()
             try:
                 answer = behavior(request, context)
-            except Exception:
-                self._failed(method, context, began)
-                raise
+            except Exception as error:
+                self._fail(method, context, error, began)
+                raise  # not reached
             seconds = metrics.ended(method, "OK", began)
             if self.log_calls or seconds > self.slow_seconds:
-                self._tell(method, context, "OK", seconds)
+                self._tell(method, context, "OK", seconds, {})
             return answer
 
         return behave
@@ -53,39 +72,75 @@ class Observer:
 
         def behave(requests: Any, context: grpc.ServicerContext) -> Iterator[Any]:
             began = time.perf_counter()
-            open_streams = metrics.STREAMS.labels(method)
-            open_streams.inc()
+            metrics.stream_opened(method)
             try:
                 yield from behavior(requests, context)
             except GeneratorExit:
                 metrics.ended(method, "CANCELLED", began)
                 raise
-            except Exception:
-                self._failed(method, context, began)
-                raise
+            except Exception as error:
+                self._fail(method, context, error, began)
+                raise  # not reached
             else:
                 seconds = metrics.ended(method, "OK", began)
                 if self.log_calls:
-                    self._tell(method, context, "OK", seconds)
+                    self._tell(method, context, "OK", seconds, {})
             finally:
-                open_streams.dec()
+                metrics.stream_closed(method)
 
         return behave
 
-    def _failed(self, method: str, context: grpc.ServicerContext, began: float) -> None:
-        """Account for a call that raised: by its own abort, or by a fault of this code."""
-        code = context.code()  # type: ignore[attr-defined]
-        if code is None:
-            who = request_id(context)
-            log.error("a fault of this service", method=method, request_id=who, exc_info=True)
-            metrics.ended(method, "INTERNAL", began)
-            status.internal(context, who)
-        seconds = metrics.ended(method, code.name, began)
-        if self.log_calls or code.name not in _QUIET or seconds > self.slow_seconds:
-            self._tell(method, context, code.name, seconds)
+    def _fail(
+        self, method: str, context: grpc.ServicerContext, error: Exception, began: float
+    ) -> NoReturn:
+        """Account for a call that does not answer, and end it."""
+        failure = status.failure_of(error, language_of(context))
+        if failure is None:
+            failure = self._fault(method, context, error)
+        seconds = metrics.ended(method, failure.status, began)
+        if failure.code == status.REFUSED:
+            metrics.refused(failure.reason)
+        if self.on_failure is not None:
+            self.on_failure(failure)
+        more = {"reason": failure.reason, **failure.logged}
+        self._tell(method, context, failure.status, seconds, more)
+        status.abort(context, failure)
 
-    def _tell(self, method: str, context: grpc.ServicerContext, code: str, seconds: float) -> None:
-        tell: Callable[..., Any] = log.info if code in _QUIET else log.warning
+    def _fault(self, method: str, context: grpc.ServicerContext, error: Exception) -> Failure:
+        """Log what nobody has foreseen, so that it can be found by the request's id.
+
+        The exception's own text may quote what was sent, hidden cards too: that is for debug.
+        """
+        who = request_id(context)
+        log.error(
+            "a fault of this service",
+            method=method,
+            request_id=who,
+            error=type(error).__name__,
+            stack=stack_of(error),
+        )
+        log.debug("the fault in full", request_id=who, exc_info=error)
+        return status.fault(who)
+
+    def _tell(
+        self,
+        method: str,
+        context: grpc.ServicerContext,
+        code: str,
+        seconds: float,
+        more: dict[str, Any],
+    ) -> None:
+        slow = seconds > self.slow_seconds and method not in ("Play", "WatchCards")
+        tell: Callable[..., Any] = log.debug
+        if code not in NORMAL:
+            tell = log.warning
+        elif self.log_calls or slow:
+            tell = log.info
+        if more.get("reason") == OVERLOAD and not self.log_calls:
+            left_out = self._overload.due()
+            if left_out is None:
+                return
+            more["calls"] = left_out + 1
         tell(
             "call",
             method=method,
@@ -93,7 +148,14 @@ class Observer:
             milliseconds=round(seconds * 1000, 2),
             peer=context.peer(),
             request_id=request_id(context),
+            **more,
         )
+
+
+def stack_of(error: BaseException) -> list[str]:
+    """Where an exception comes from: "module.py:12 function", the innermost last."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 def request_id(context: grpc.ServicerContext) -> str:

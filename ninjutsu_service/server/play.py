@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from queue import Empty, Full, Queue
@@ -12,22 +11,15 @@ import grpc
 import structlog
 
 from ninjutsu.v1 import service_pb2 as wire
-from ninjutsu_service.rules.effort import TooMuchWork
-from ninjutsu_service.rules.payment import PaymentTooComplex
-from ninjutsu_service.server import status
+from ninjutsu_service.server import metrics, status
+from ninjutsu_service.server.deadline import Deadline
+from ninjutsu_service.server.limits import Limits
 from ninjutsu_service.server.live import LivePool
 from ninjutsu_service.server.metadata import language_of
-from ninjutsu_service.server.wire import Unparsable
-from ninjutsu_service.session import Session
-from ninjutsu_service.state.faults import InvalidRequest
+from ninjutsu_service.server.wire import Unread, all_read
+from ninjutsu_service.session import Session, parts_of
 
 log = structlog.get_logger()
-
-MAX_STREAMS = 64
-"""How many streams one peer may have open."""
-
-IDLE_SECONDS = 300.0
-"""How long a stream may say nothing before it is ended."""
 
 READ_AHEAD = 8
 """How many commands are read before they are answered."""
@@ -35,75 +27,58 @@ READ_AHEAD = 8
 _END = object()
 _STOP = object()
 
+Requests = Iterator[wire.PlayRequest | Unread]
+
 
 class Player:
     """Answers Play streams.
 
     Attributes:
         idle_seconds: how long a stream may be silent.
-        max_streams: how many one peer may have open.
+        max_seconds: how long a command may take.
     """
 
     def __init__(
-        self,
-        cards: LivePool,
-        idle_seconds: float = IDLE_SECONDS,
-        max_streams: int = MAX_STREAMS,
+        self, cards: LivePool, limits: Limits, idle_seconds: float, max_seconds: float
     ) -> None:
         self._cards = cards
+        self._limits = limits
         self.idle_seconds = idle_seconds
-        self.max_streams = max_streams
-        self._peers: Counter[str] = Counter()
+        self.max_seconds = max_seconds
         self._open: set[Queue[object]] = set()
         self._lock = threading.Lock()
+        self._stopping = False
 
     def stop(self) -> None:
         """Tell every stream that the server stops: it ends after the command in hand."""
         with self._lock:
+            self._stopping = True
             for arrived in self._open:
+                # One that is full has something to wake up for.
                 with suppress(Full):
                     arrived.put_nowait(_STOP)
 
     def play(
-        self, requests: Iterator[wire.PlayRequest | Unparsable], context: grpc.ServicerContext
+        self, requests: Requests, context: grpc.ServicerContext
     ) -> Iterator[wire.PlayResponse]:
         """One response for each request, in order, until the client is done.
 
         A refused command leaves the stream usable; a state that contradicts itself ends it.
         """
-        peer = host_of(context.peer())
-        with self._lock:
-            full = self._peers[peer] >= self.max_streams
-            self._peers[peer] += not full
-        if full:
-            message = f"max_streams: this peer has {self.max_streams} streams open already"
-            status.exhausted(context, "MAX_STREAMS", message)
-        try:
-            yield from self._play(requests, context)
-        finally:
-            with self._lock:
-                self._peers[peer] -= 1
-                if not self._peers[peer]:
-                    del self._peers[peer]
-
-    def _play(
-        self, requests: Iterator[wire.PlayRequest | Unparsable], context: grpc.ServicerContext
-    ) -> Iterator[wire.PlayResponse]:
-        session = Session(self._cards.edition.rulebook)
+        deadline = Deadline(context, self.max_seconds)
+        session = Session(self._cards.edition.rulebook, deadline.check)
         language = language_of(context)
-        for request in self._commands(requests, context):
-            if isinstance(request, Unparsable):
-                status.unparsable(context, request.type_name)
-            try:
-                yield session.do(request, language)
-            except InvalidRequest as invalid:
-                status.reject(context, invalid.faults)
-            except (PaymentTooComplex, TooMuchWork) as too_much:
-                status.exhausted(context, too_much.reason, str(too_much))
+        for request in all_read(self._commands(requests)):
+            deadline.restart()
+            _, command = parts_of(request)
+            if command.HasField("state"):
+                self._limits.check(command)
+            response = session.do(request, language)
+            metrics.command_answered()
+            metrics.told(response)
+            yield response
 
-    def _commands(
-        self, requests: Iterator[wire.PlayRequest | Unparsable], context: grpc.ServicerContext
-    ) -> Iterator[wire.PlayRequest | Unparsable]:
+    def _commands(self, requests: Requests) -> Iterator[wire.PlayRequest | Unread]:
         """The client's commands; a long silence ends the stream.
 
         Waiting for the next command cannot be interrupted, so a thread of its own waits; it
@@ -117,16 +92,16 @@ class Player:
             target=_read, args=(requests, arrived, over), name="play", daemon=True
         ).start()
         try:
-            while True:
+            while not self._stopping:
                 try:
                     command = arrived.get(timeout=self.idle_seconds)
                 except Empty:
-                    status.idle(context, self.idle_seconds)
+                    raise status.idle(self.idle_seconds) from None
                 if command is _END:
                     return
-                if command is _STOP:
-                    status.stopping(context)
-                yield command  # type: ignore[misc]
+                if command is not _STOP:
+                    yield command  # type: ignore[misc]
+            raise status.stopping()
         finally:
             over.set()
             with self._lock:
@@ -152,8 +127,3 @@ def _put(arrived: Queue[object], item: object, over: threading.Event) -> None:
         except Full:
             continue
         return
-
-
-def host_of(peer: str) -> str:
-    """A peer without its port: "ipv4:10.0.0.1:54321" is "ipv4:10.0.0.1"."""
-    return peer.rpartition(":")[0] if peer.startswith(("ipv4:", "ipv6:")) else peer

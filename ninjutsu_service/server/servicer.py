@@ -1,4 +1,4 @@
-"""NinjutsuService's methods: parse, call the rules, answer or refuse."""
+"""NinjutsuService's methods: look at the limits, call the rules, answer."""
 
 from __future__ import annotations
 
@@ -6,70 +6,64 @@ from collections.abc import Callable
 from typing import Any
 
 import grpc
-import structlog
 from google.protobuf.message import Message
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu_service import calls, session
-from ninjutsu_service.rules.effort import TooMuchWork
-from ninjutsu_service.rules.payment import PaymentTooComplex
-from ninjutsu_service.rules.refusals import Refused
-from ninjutsu_service.rules.rulebook import Rulebook
-from ninjutsu_service.server import metrics, status
+from ninjutsu_service.server import metrics
+from ninjutsu_service.server.deadline import Deadline
+from ninjutsu_service.server.limits import Limits
 from ninjutsu_service.server.live import LivePool
 from ninjutsu_service.server.metadata import language_of
-from ninjutsu_service.server.observe import Observer
 from ninjutsu_service.server.play import Player
-from ninjutsu_service.server.wire import Behavior, Unparsable, service_handler
-from ninjutsu_service.state.faults import InvalidRequest
+from ninjutsu_service.server.wire import Around, Behavior, ServiceHandler
 
-Call = Callable[[Rulebook, Any, str], Message]
-
-log = structlog.get_logger()
-
-_CALLS: dict[str, Call] = {
+_CALLS: dict[str, Callable[..., Message]] = {
     "ListActions": calls.list_actions,
     "TakeAction": calls.take_action,
     "Resolve": calls.resolve,
     "AdvanceStep": calls.advance_step,
     "CheckState": calls.check_state,
-    "Batch": session.batch,
 }
 
 
 class NinjutsuServicer:
     """Answers calls by the current edition of the cards; a call keeps the one it began with."""
 
-    def __init__(self, cards: LivePool, player: Player) -> None:
+    def __init__(self, cards: LivePool, player: Player, limits: Limits, max_seconds: float) -> None:
         self._cards = cards
         self._player = player
+        self._limits = limits
+        self._max_seconds = max_seconds
 
-    def handler(self, observer: Observer) -> grpc.GenericRpcHandler:
+    def handler(self, around: Around) -> grpc.GenericRpcHandler:
         """The grpc handler of the service."""
         service = wire.DESCRIPTOR.services_by_name["NinjutsuService"]
         behaviors: dict[str, Behavior] = {
-            name: self._behavior(name, call) for name, call in _CALLS.items()
+            name: self._behavior(call) for name, call in _CALLS.items()
         }
+        behaviors["Batch"] = self.batch
         behaviors["Play"] = self._player.play
-        return service_handler(service, behaviors, observer)
+        return ServiceHandler(service, behaviors, around)
 
-    def _behavior(self, name: str, call: Call) -> Callable[[Any, grpc.ServicerContext], Message]:
-        def behave(request: Message | Unparsable, context: grpc.ServicerContext) -> Message:
-            if isinstance(request, Unparsable):
-                status.unparsable(context, request.type_name)
-            language = language_of(context)
-            try:
-                return call(self._cards.edition.rulebook, request, language)
-            except InvalidRequest as invalid:
-                log.debug("rejected", method=name, fields=[each.field for each in invalid.faults])
-                status.reject(context, invalid.faults)
-            except Refused as refused:
-                refusal = refused.refusal
-                log.debug("refused", method=name, reason=refusal.name, rule=refusal.rule)
-                metrics.refused(refusal.name)
-                status.refuse(context, refusal, language)
-            except (PaymentTooComplex, TooMuchWork) as too_much:
-                log.warning("too much work", method=name, reason=too_much.reason)
-                status.exhausted(context, too_much.reason, str(too_much))
+    def _behavior(self, call: Callable[..., Message]) -> Behavior:
+        def behave(request: Any, context: grpc.ServicerContext) -> Message:
+            deadline = Deadline(context, self._max_seconds)
+            # A call that waited longer than its client did is not begun.
+            deadline.check()
+            self._limits.check(request)
+            rulebook = self._cards.edition.rulebook
+            return call(rulebook, request, language_of(context), deadline.check)
 
         return behave
+
+    def batch(self, request: wire.BatchRequest, context: grpc.ServicerContext) -> Message:
+        """Many commands on one state; refusals in its answer are counted like others."""
+        deadline = Deadline(context, self._max_seconds)
+        deadline.check()
+        self._limits.check_batch(request)
+        rulebook = self._cards.edition.rulebook
+        answer = session.batch(rulebook, request, language_of(context), deadline.check)
+        for response in answer.responses:
+            metrics.told(response)
+        return answer

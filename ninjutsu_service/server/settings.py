@@ -1,24 +1,65 @@
-"""The settings of `ninjutsu serve`: one typed class, from flags, environment and a file.
-
-A flag counts before the environment (`NINJUTSU_` and the name, `NINJUTSU_MAX_OBJECTS`), that
-before the file that `--config` names (TOML, names as here), that before the default.
-"""
+"""The settings of `ninjutsu serve`: one typed class. `server.sources` says where they come from."""
 
 from __future__ import annotations
 
 import ipaddress
-import tomllib
-import types
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+import re
+from collections.abc import Callable
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
-
-PREFIX = "NINJUTSU_"
+from typing import Any
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be: the message names it, its source and its value."""
+    """A setting that cannot be: the message names it, its source and its value.
+
+    Attributes:
+        settings: the names of those that are at fault.
+    """
+
+    def __init__(self, message: str, *settings: str) -> None:
+        super().__init__(message)
+        self.settings = settings
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """An address as host and port, without the brackets of IPv6.
+
+    Raises:
+        ValueError: it is none.
+    """
+    host, colon, port = address.rpartition(":")
+    if not colon or not re.fullmatch(r"[0-9]{1,5}", port) or int(port) > HIGHEST_PORT:
+        raise ValueError(f"{address!r} is not HOST:PORT")
+    if ":" in host and not (host.startswith("[") and host.endswith("]")):
+        raise ValueError(f"{address!r} is not HOST:PORT: an IPv6 address stands in brackets")
+    host = host.strip("[]")
+    if not host:
+        raise ValueError(f"{address!r} is not HOST:PORT: there is no host")
+    return host, int(port)
+
+
+HIGHEST_PORT = 65535
+
+DAY = 86_400.0
+
+Check = Callable[[Any], object]
+"""Raises ValueError for a value that cannot be."""
+
+
+def _is_host(host: str) -> None:
+    if not host or re.search(r"[\s/]", host):
+        raise ValueError(f"{host!r} is not a host")
+
+
+def _is_address(address: str) -> None:
+    if address:
+        host_and_port(address)
+
+
+def _is_mode(mode: str) -> None:
+    if mode and not re.fullmatch(r"0?[0-7]{3}", mode):
+        raise ValueError(f"{mode!r} is not a mode such as 0660")
 
 
 def setting(
@@ -29,9 +70,17 @@ def setting(
     low: float | None = None,
     high: float | None = None,
     choices: tuple[str, ...] = (),
+    check: Check | None = None,
 ) -> Any:
     """One setting: its default, what it is for, and which values it takes."""
-    metadata = {"help": text, "metavar": metavar, "low": low, "high": high, "choices": choices}
+    metadata = {
+        "help": text,
+        "metavar": metavar,
+        "low": low,
+        "high": high,
+        "choices": choices,
+        "check": check,
+    }
     return field(default=default, metadata=metadata)
 
 
@@ -40,19 +89,29 @@ class Settings:
     """How the service runs. Times are in seconds, sizes in bytes."""
 
     host: str = setting(
-        "127.0.0.1", "The address to listen on: an IP address or a host name.", metavar="HOST"
+        "127.0.0.1",
+        "The address to listen on: an IP address or a host name.",
+        metavar="HOST",
+        check=_is_host,
     )
     port: int = setting(
         50051,
         "The TCP port to listen on; 0 takes a free one and says which.",
         metavar="PORT",
         low=0,
-        high=65535,
+        high=HIGHEST_PORT,
     )
     socket: Path | None = setting(
         None,
         "A unix socket to listen on, besides the address or, with no-tcp, alone.",
         metavar="PATH",
+    )
+    socket_mode: str = setting(
+        "",
+        "The unix socket's permissions, such as 0660: who may write to it may call. Unless "
+        "given, as the umask leaves them.",
+        metavar="MODE",
+        check=_is_mode,
     )
     tcp: bool = setting(True, "Listen on host and port; off with a unix socket alone.")
     insecure: bool = setting(
@@ -73,6 +132,9 @@ class Settings:
         "a later one overrides earlier ones by name.",
         metavar="PATH",
     )
+    watch: bool = setting(
+        True, "Follow the cards' folders as they change; otherwise SIGHUP has them read anew."
+    )
     workers: int = setting(
         1,
         "How many processes answer calls, each on a core of its own.",
@@ -84,7 +146,8 @@ class Settings:
         4, "Threads of each process that answer calls.", metavar="N", low=1, high=64
     )
     pin: bool = setting(
-        True, "Keep each process on one core: a call takes half the time of the processor."
+        True,
+        "Keep each process on one core, the least busy: a call takes half the processor's time.",
     )
     log_level: str = setting(
         "info",
@@ -100,19 +163,25 @@ class Settings:
         False, "Log a line for every call, not only for slow and failed ones."
     )
     slow_seconds: float = setting(
-        0.1, "A call that takes longer is logged.", metavar="SECONDS", low=0
+        0.1, "A call that takes longer is logged.", metavar="SECONDS", low=0, high=DAY
     )
     metrics: str = setting(
-        "", "Serve Prometheus metrics on this address, HOST:PORT; none unless given.",
+        "",
+        "Serve Prometheus metrics over HTTP on this address, HOST:PORT; nowhere unless given.",
         metavar="ADDRESS",
-    )  # fmt: skip
+        check=_is_address,
+    )
     traces: bool = setting(
         False,
         "Send OpenTelemetry traces, as the OTEL_ environment variables say; needs the extra "
         "'traces'.",
     )
     max_message_bytes: int = setting(
-        4 * 2**20, "The largest message that is read.", metavar="BYTES", low=1024, high=2**30
+        4 * 2**20,
+        "The largest message that is read, in bytes.",
+        metavar="BYTES",
+        low=1024,
+        high=2**30,
     )
     max_objects: int = setting(
         2000, "The most objects that a state may have.", metavar="N", low=1, high=100_000
@@ -127,26 +196,54 @@ class Settings:
         1000, "The most commands of a batch.", metavar="N", low=1, high=100_000
     )
     max_calls: int = setting(
-        1000, "The most calls at once, of each process.", metavar="N", low=1, high=100_000
+        1000,
+        "The most calls that wait or are answered at once, streams aside, in each process.",
+        metavar="N",
+        low=1,
+        high=100_000,
     )
     max_streams: int = setting(
-        64, "The most streams of one peer at once, for each process.", metavar="N", low=1, high=1000
+        64,
+        "The most streams that one peer may have open, in each process; a peer is an IP address, "
+        "or all who use the unix socket.",
+        metavar="N",
+        low=1,
+        high=10_000,
+    )
+    max_streams_in_all: int = setting(
+        256,
+        "The most streams that may be open in each process; each has a thread or two.",
+        metavar="N",
+        low=1,
+        high=10_000,
     )
     max_seconds: float = setting(
-        5.0, "The longest that one call or command may take.", metavar="SECONDS", low=0.001
+        5.0,
+        "The longest that one call may take, or one command of a stream.",
+        metavar="SECONDS",
+        low=0.001,
+        high=DAY,
     )
     stream_idle: float = setting(
-        300.0, "How long a Play stream may be silent before it is ended.",
-        metavar="SECONDS", low=0.1,
-    )  # fmt: skip
+        300.0,
+        "How long a Play stream may be silent before it is ended.",
+        metavar="SECONDS",
+        low=0.1,
+        high=DAY,
+    )
     drain: float = setting(
         0.5,
         "How long to go on answering after health says NOT_SERVING, so that clients see it.",
         metavar="SECONDS",
         low=0,
+        high=DAY,
     )
     grace: float = setting(
-        10.0, "How long calls in flight may take to finish at the end.", metavar="SECONDS", low=0
+        10.0,
+        "How long calls in flight may take to finish at the end.",
+        metavar="SECONDS",
+        low=0,
+        high=DAY,
     )
 
     def __post_init__(self) -> None:
@@ -156,19 +253,27 @@ class Settings:
             SettingsError: two settings that do not go together.
         """
         if bool(self.tls_certificate) != bool(self.tls_key):
-            raise SettingsError("tls_certificate and tls_key go together: one of them is missing")
+            raise SettingsError(
+                "tls_certificate and tls_key go together: one of them is missing",
+                *("tls_certificate", "tls_key"),
+            )
         if self.tls_client_ca and not self.tls_certificate:
-            raise SettingsError("tls_client_ca needs tls_certificate and tls_key")
+            raise SettingsError(
+                "tls_client_ca needs tls_certificate and tls_key: there is no TLS without them",
+                "tls_client_ca",
+            )
         if self.workers > 1 and (self.socket or not self.tcp):
             raise SettingsError(
-                "socket: one process listens on a unix socket, so workers must be 1"
+                "a unix socket cannot be shared by workers: give workers = 1, or no socket",
+                *("workers", "socket", "tcp"),
             )
         if not self.tcp and not self.socket:
-            raise SettingsError("no-tcp without a socket: there is nothing to listen on")
+            raise SettingsError("without tcp and without a socket nothing listens", "tcp")
         if self.tcp and not self.tls_certificate and not self.insecure and not self._is_loopback():
             raise SettingsError(
                 f"host {self.host!r} is off loopback and there is no TLS: give tls_certificate "
-                "and tls_key, or insecure to allow plain text by name"
+                "and tls_key, or insecure to allow plain text by name",
+                "host",
             )
 
     def _is_loopback(self) -> bool:
@@ -183,130 +288,3 @@ class Settings:
 def settings_fields() -> tuple[Field[Any], ...]:
     """The settings, in the order in which they are documented."""
     return fields(Settings)
-
-
-def option_name(name: str) -> str:
-    """The flag of a setting, without its dashes: "max-objects"."""
-    return name.replace("_", "-")
-
-
-def load_settings(
-    flags: Mapping[str, Any], environment: Mapping[str, str], config: Path | None
-) -> Settings:
-    """The settings, each from the first source that says it.
-
-    Args:
-        flags: what the command line said, by setting; values may be text.
-        environment: the process's environment.
-        config: a TOML file; None for none.
-
-    Raises:
-        SettingsError: it names the setting, where it was said, and what it takes.
-    """
-    from_file = _read_file(config) if config else {}
-    known = {each.name for each in settings_fields()}
-    for name in from_file:
-        if name not in known:
-            raise SettingsError(f"{config}: no setting is named {name!r}")
-    for variable in environment:
-        name = variable.removeprefix(PREFIX).lower()
-        if variable.startswith(PREFIX) and name not in known | {"config"}:
-            raise SettingsError(f"{variable}: no setting is named {name!r}")
-    values: dict[str, Any] = {}
-    for each in settings_fields():
-        variable = PREFIX + each.name.upper()
-        if flags.get(each.name) is not None:
-            source, value = f"--{option_name(each.name)}", flags[each.name]
-        elif variable in environment:
-            source, value = variable, environment[variable]
-        elif each.name in from_file:
-            source, value = f"{config}: {each.name}", from_file[each.name]
-        else:
-            continue
-        values[each.name] = _convert(each, value, source)
-    return Settings(**values)
-
-
-def _read_file(config: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(config.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"{config}: {error}") from error
-
-
-_HINTS = get_type_hints(Settings)
-_TRUTH = {
-    **dict.fromkeys(("1", "true", "yes", "on"), True),
-    **dict.fromkeys(("0", "false", "no", "off"), False),
-}
-
-
-def _convert(each: Field[Any], value: Any, source: str) -> Any:
-    kind = _HINTS[each.name]
-    try:
-        converted = _to_type(kind, value)
-    except (KeyError, TypeError, ValueError):
-        raise SettingsError(f"{source}: {value!r} is not {_described(kind)}") from None
-    low, high = each.metadata["low"], each.metadata["high"]
-    choices = each.metadata["choices"]
-    if choices and converted not in choices:
-        raise SettingsError(f"{source}: {value!r} is none of {', '.join(choices)}")
-    if low is not None and not converted >= low:
-        raise SettingsError(f"{source}: {value!r} is below {low:g}")
-    if high is not None and not converted <= high:
-        raise SettingsError(f"{source}: {value!r} is above {high:g}")
-    return converted
-
-
-def _to_type(kind: Any, value: Any) -> Any:
-    if get_origin(kind) is tuple:
-        parts = value.split(":") if isinstance(value, str) else value
-        return tuple(Path(part) for part in parts if part)
-    if get_origin(kind) is types.UnionType:
-        kind = get_args(kind)[0]
-        return kind(value) if value != "" else None
-    if kind is bool:
-        return value if isinstance(value, bool) else _TRUTH[str(value).casefold()]
-    if isinstance(value, bool):
-        raise TypeError(value)
-    if kind is str and not isinstance(value, str):
-        raise TypeError(value)
-    if kind is int and isinstance(value, float):
-        raise TypeError(value)
-    return kind(value)
-
-
-def _described(kind: Any) -> str:
-    if get_origin(kind) is tuple:
-        return "a list of paths"
-    if get_origin(kind) is types.UnionType:
-        return "a path"
-    return {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}[kind]
-
-
-def printed(settings: Settings) -> str:
-    """The settings as a file that `--config` reads."""
-    lines = []
-    for each in settings_fields():
-        value = getattr(settings, each.name)
-        if value is None:
-            continue
-        lines.append(f"# {each.metadata['help']}")
-        lines.append(f"{each.name} = {_toml(value)}")
-    return "\n".join(lines) + "\n"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, tuple):
-        return f"[{', '.join(_toml(part) for part in value)}]"
-    if isinstance(value, int | float):
-        return repr(value)
-    text = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{text}"'
-
-
-def default_of(each: Field[Any]) -> Any:
-    """A setting's default."""
-    return None if each.default is MISSING else each.default

@@ -17,7 +17,9 @@ import grpc
 import pytest
 
 from ninjutsu.v1 import service_pb2_grpc
-from ninjutsu_service.server.app import Running, start
+from ninjutsu_service.server.app import Running, build, start
+from ninjutsu_service.server.live import LivePool
+from ninjutsu_service.server.settings import Settings
 from tests.boards import bundled
 from tests.shared import ROOT
 
@@ -39,6 +41,16 @@ def channel(running: Running) -> Iterator[grpc.Channel]:
 @pytest.fixture(scope="session")
 def stub(channel: grpc.Channel) -> service_pb2_grpc.NinjutsuServiceStub:
     return service_pb2_grpc.NinjutsuServiceStub(channel)
+
+
+@pytest.fixture(scope="session")
+def roomy() -> Iterator[service_pb2_grpc.NinjutsuServiceStub]:
+    """A stub of a server that takes states as large as its messages may be."""
+    settings = Settings(port=0, max_objects=100_000)
+    server = build(settings, LivePool.of(bundled()))
+    with grpc.insecure_channel(server.address) as opened:
+        yield service_pb2_grpc.NinjutsuServiceStub(opened)
+    server.server.stop(None).wait()
 
 
 @dataclass(frozen=True)

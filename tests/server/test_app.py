@@ -118,8 +118,15 @@ def test_command_with_a_port_in_use():
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize("port", ["-1", "65536", "http"])
-def test_command_with_a_port_that_is_none(port: str):
+@pytest.mark.parametrize(
+    ("port", "wrong"),
+    [
+        ("-1", "'-1' is below 0"),
+        ("65536", "'65536' is above 65535"),
+        ("http", "'http' is not a whole number"),
+    ],
+)
+def test_command_with_a_port_that_is_none(port: str, wrong: str):
     """Exit status 2, as for every wrong option."""
     done = subprocess.run(
         [*command(), "serve", "--port", port],
@@ -130,4 +137,4 @@ def test_command_with_a_port_that_is_none(port: str):
         timeout=60,
     )
     assert done.returncode == 2
-    assert "Invalid value for '--port'" in done.stderr
+    assert f"--port: {wrong}" in done.stderr

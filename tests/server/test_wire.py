@@ -70,6 +70,8 @@ METHOD = pytest.mark.parametrize("method", METHODS, ids=lambda method: method.na
 @pytest.mark.parametrize("data", GARBAGE.values(), ids=GARBAGE)
 def test_unparsable_bytes(channel: grpc.Channel, method: MethodDescriptor, data: bytes):
     """Where its own parsing fails grpcio answers INTERNAL; the service parses by itself."""
+    if not method.input_type.fields and not any(data):
+        pytest.skip("protobuf takes zeros for a message that has no fields")
     with pytest.raises(grpc.RpcError) as caught:
         raw(channel, method, data)
     failed = read_failure(caught.value)
