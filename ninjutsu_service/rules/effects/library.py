@@ -106,13 +106,20 @@ def _arrange(
     run.ledger.write(ev.Event(library_arranged=arranged), rule)
 
 
+def _looked_at(run: Run, part: AbilityLine, key: str) -> dict[str, list[pb.GameObject]]:
+    """The top cards that each player looks at; nothing for who has none.
+
+    Raises:
+        LeftToEngine: some of them were not sent.
+    """
+    number = run.number(part, key)
+    found = {player: top_cards(run, player, number) for player in run.players(part)}
+    return {player: cards for player, cards in found.items() if cards}
+
+
 def scry(run: Run, part: AbilityLine) -> None:
     """`Scry`: any number to the bottom, the rest back on top (CR 701.22a)."""
-    number = run.number(part, "ScryNum")
-    for player in run.players(part):
-        cards = top_cards(run, player, number)
-        if not cards:
-            continue
+    for player, cards in _looked_at(run, part, "ScryNum").items():
         down = run.choose(player, cards, "SCRY", "701.22a", least=0, most=len(cards))
         bottom = run.order(player, down, "BOTTOM_ORDER", "701.22a")
         up = [card for card in cards if card not in down]
@@ -121,11 +128,7 @@ def scry(run: Run, part: AbilityLine) -> None:
 
 def surveil(run: Run, part: AbilityLine) -> None:
     """`Surveil`: any number into the graveyard, the rest back on top (CR 701.25a)."""
-    number = run.number(part, "Amount")
-    for player in run.players(part):
-        cards = top_cards(run, player, number)
-        if not cards:
-            continue
+    for player, cards in _looked_at(run, part, "Amount").items():
         away = run.choose(player, cards, "SURVEIL", "701.25a", least=0, most=len(cards))
         kept = [card for card in cards if card not in away]
         order = run.order(player, kept, "TOP_ORDER", "701.25a")

@@ -52,20 +52,43 @@ def _zones(part: AbilityLine) -> tuple[frozenset[int], int]:
     destination = zone_named(part.get("Destination"))
     if origins is None or destination is None or destination == pb.ZONE_STACK:
         raise LeftToEngine
+    if (part.get("LibraryPosition") or "0") not in ("0", "-1"):
+        raise LeftToEngine
     return origins, destination
 
 
 def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int) -> None:
-    """Cards of a player's, chosen: from a hand, or found in a library (CR 701.23)."""
-    for player in run.players(part, "DefinedPlayer"):
-        choosers = run.players(part, "Chooser") if part.get("Chooser") else [player]
-        if len(choosers) != 1:
-            raise LeftToEngine
-        if origin == pb.ZONE_LIBRARY:
-            _search(run, part, player, choosers[0], destination)
-            continue
-        items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
-        _move(run, part, _chosen(run, part, choosers[0], items, destination), destination)
+    """Cards of a player's, chosen: from a hand, or found in a library (CR 701.23).
+
+    All choose before anything moves.
+    """
+    players = run.players(part, "DefinedPlayer")
+    choosers = run.players(part, "Chooser") if part.get("Chooser") else players
+    if len(choosers) != len(players):
+        choosers = choosers[:1] * len(players)
+    if len(choosers) != len(players):
+        raise LeftToEngine
+    search = origin == pb.ZONE_LIBRARY
+    chosen = {}
+    for player, chooser in zip(players, choosers, strict=True):
+        if search:
+            chosen[player] = _found(run, part, player, chooser, destination)
+        else:
+            items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
+            chosen[player] = _chosen(run, part, chooser, items, destination)
+    for player, items in chosen.items():
+        if search and part.get("Reveal"):
+            _reveal(run, items)
+        _move(run, part, items, destination)
+        if search:
+            shuffled = ev.LibraryArranged(player_id=player, shuffled=True)
+            run.ledger.write(ev.Event(library_arranged=shuffled), "701.24a")
+
+
+def _reveal(run: Run, items: Sequence[pb.GameObject]) -> None:
+    for item in items:
+        revealed = ev.CardRevealed(object_id=item.id)
+        run.ledger.write(ev.Event(card_revealed=revealed), "701.20a")
 
 
 def _zone_of(run: Run, player: str, zone: int) -> list[pb.GameObject]:
@@ -83,28 +106,21 @@ def _chosen(
     return run.choose(chooser, items, topic, "608.2d", least=least, most=most)
 
 
-def _search(run: Run, part: AbilityLine, player: str, chooser: str, destination: int) -> None:
-    """Search a library, then shuffle it, found or not (CR 701.23, 701.24).
+def _found(
+    run: Run, part: AbilityLine, player: str, chooser: str, destination: int
+) -> list[pb.GameObject]:
+    """What a search of a library finds; it is shuffled afterwards, found or not (CR 701.24).
 
     A library that was not sent whole is searched among the cards that were; who wants another
     card leaves the search to the engine.
     """
     there = library_of(run, player)
     fitting = run.fitting(part.get("ChangeType"), there)
-    whole = is_whole(run, player, there)
-    if not whole and not fitting:
+    if is_whole(run, player, there):
+        return _chosen(run, part, chooser, fitting, destination)
+    if not fitting:
         raise LeftToEngine
-    if whole:
-        found = _chosen(run, part, chooser, fitting, destination)
-    else:
-        found = _chosen_among_sent(run, part, chooser, fitting)
-    if part.get("Reveal"):
-        for item in found:
-            revealed = ev.CardRevealed(object_id=item.id)
-            run.ledger.write(ev.Event(card_revealed=revealed), "701.20a")
-    _move(run, part, found, destination)
-    shuffled = ev.LibraryArranged(player_id=player, shuffled=True)
-    run.ledger.write(ev.Event(library_arranged=shuffled), "701.24a")
+    return _chosen_among_sent(run, part, chooser, fitting)
 
 
 def _chosen_among_sent(
@@ -137,16 +153,13 @@ def _arrange(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destin
     """Where in a library they go, if they do: on top unless the script says otherwise."""
     if destination != pb.ZONE_LIBRARY:
         return
-    position = part.get("LibraryPosition") or "0"
-    if position not in ("0", "-1"):
-        raise LeftToEngine
     owners = list(dict.fromkeys(item.owner_id for item in items))
     for owner in owners:
         names = [item.id for item in items if item.owner_id == owner]
         arranged = ev.LibraryArranged(player_id=owner)
         if part.get("Shuffle"):
             arranged.shuffled = True
-        elif position == "-1":
+        elif part.get("LibraryPosition") == "-1":
             arranged.bottom_ids.extend(names)
         else:
             continue

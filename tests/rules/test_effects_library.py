@@ -1,0 +1,214 @@
+"""Looking at libraries, searching them, and moving cards between zones (CR 401, 701.22 to 25)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boards import Game, events, invalid, pb, refused, wire
+from tests.rules.scripts import game_of, on_stack, picks, script
+
+
+def doing(ability: str, *more: str, size: int = 4) -> Game:
+    """A game with the ability on the stack, and four cards in a's library."""
+    game = game_of(script("Source", f"SVar:TrigDo:{ability}", *more))
+    game.add("source", "Source")
+    for name in ("one", "two", "three", "four"):
+        item = game.add(name, f"Card {name}", pb.ZONE_LIBRARY)
+        item.characteristics.types.append("Creature" if name != "two" else "Instant")
+    game.player("a").library_size = size
+    on_stack(game, "TrigDo")
+    return game
+
+
+def library(state: pb.CombatState) -> list[str]:
+    return [item.id for item in state.objects if item.zone == pb.ZONE_LIBRARY]
+
+
+def decided(game: Game, *answers: list[str], **fields: int) -> wire.Outcome:
+    """The outcome after the answers, each to the next choice."""
+    decisions: list[wire.Decision] = []
+    for answer in answers:
+        choice = game.resolve(*decisions, **fields).choice
+        decisions.append(wire.Decision(choice_id=choice.id, option_ids=answer))
+    return game.resolve(*decisions, **fields)
+
+
+def test_scry():
+    """701.22a: any number to the bottom in any order, the rest on top in any order."""
+    game = doing("DB$ Scry | Defined$ You | ScryNum$ 3")
+    outcome = decided(game, ["two"], ["three", "one"])
+    assert library(outcome.state) == ["three", "one", "four", "two"]
+    outcome = decided(game, ["one", "two", "three"], ["two", "three", "one"])
+    assert library(outcome.state) == ["four", "two", "three", "one"]
+
+
+def test_scry_in_a_library_with_more_cards():
+    """What goes below cards that were not sent leaves the state."""
+    outcome = decided(doing("DB$ Scry | Defined$ You | ScryNum$ 1", size=40), ["one"])
+    assert library(outcome.state) == ["two", "three", "four"]
+
+
+def test_surveil():
+    """701.25a: any number into the graveyard, the rest back in any order."""
+    game = doing("DB$ Surveil | Defined$ You | Amount$ 3")
+    outcome = decided(game, ["two"], ["three", "one"])
+    assert library(outcome.state) == ["three", "one", "four"]
+    assert [each.object_id for each in events(outcome, "zone_changed")] == ["two"]
+
+
+@pytest.mark.parametrize("ability", ["Scry | ScryNum$ 3", "Surveil | Amount$ 3"])
+def test_looking_at_cards_that_were_not_sent(ability: str):
+    """The engine's."""
+    game = doing(f"DB$ {ability} | Defined$ Player")
+    outcome = game.resolve()
+    assert len(events(outcome, "effect_left_to_engine")) == 1
+
+
+def test_dig():
+    """One of three to hand, the others to the bottom in an order that is chosen."""
+    game = doing(
+        "DB$ Dig | Defined$ You | DigNum$ 3 | ChangeNum$ 1 | DestinationZone$ Hand"
+        " | DestinationZone2$ Library | LibraryPosition2$ -1 | NoReveal$ True"
+    )
+    outcome = decided(game, ["two"], ["three", "one"])
+    assert library(outcome.state) == ["four", "three", "one"]
+    assert [each.object_id for each in events(outcome, "zone_changed")] == ["two"]
+
+
+def test_dig_for_what_fits():
+    """Of what fits as many as are wanted; the rest into the graveyard."""
+    game = doing(
+        "DB$ Dig | Defined$ You | DigNum$ 3 | ChangeNum$ 1 | ChangeValid$ Creature"
+        " | DestinationZone$ Battlefield | DestinationZone2$ Graveyard"
+    )
+    choice = game.resolve().choice
+    assert (list(choice.option_ids), choice.min, choice.max) == (["one", "three"], 0, 1)
+    outcome = game.resolve(picks(choice))
+    zones = {each.object_id: each.to_zone for each in events(outcome, "zone_changed")}
+    assert zones == dict.fromkeys(("one", "two", "three"), pb.ZONE_GRAVEYARD)
+
+
+def test_random_order_below():
+    """The seed decides the order; nothing is decided of one card."""
+    game = doing(
+        "DB$ Dig | Defined$ You | DigNum$ 4 | ChangeNum$ 1 | DestinationZone$ Hand"
+        " | DestinationZone2$ Library | LibraryPosition2$ -1 | RestRandomOrder$ True"
+    )
+    with invalid("random_seed"):
+        decided(game, ["one"])
+    orders = {tuple(library(decided(game, ["one"], random_seed=seed).state)) for seed in range(40)}
+    assert orders == {
+        (x, y, z)
+        for x in ("two", "three", "four")
+        for y in ("two", "three", "four")
+        for z in ("two", "three", "four")
+        if len({x, y, z}) == 3
+    }
+
+
+def test_searching_shuffles():
+    """701.24a: the library's order is not known any more, found or not."""
+    game = doing(
+        "DB$ ChangeZone | Origin$ Library | Destination$ Hand | DefinedPlayer$ You"
+        " | ChangeType$ Creature | ChangeNum$ 2"
+    )
+    choice = game.resolve().choice
+    assert (list(choice.option_ids), choice.min, choice.max) == (["one", "three", "four"], 0, 2)
+    outcome = game.resolve(picks(choice, "one", "four"))
+    assert library(outcome.state) == []
+    assert outcome.state.players[0].library_size == 2
+    outcome = game.resolve(picks(choice))
+    assert (library(outcome.state), outcome.state.players[0].library_size) == ([], 4)
+
+
+def test_too_many_found():
+    """More than the search allows is refused."""
+    game = doing(
+        "DB$ ChangeZone | Origin$ Library | Destination$ Hand | DefinedPlayer$ You"
+        " | ChangeType$ Creature | ChangeNum$ 1"
+    )
+    choice = game.resolve().choice
+    with refused("ILLEGAL_DECISION", "608.2d"):
+        game.resolve(picks(choice, "one", "four"))
+
+
+def test_seek_at_random():
+    """One of what fits, by the seed."""
+    game = doing("DB$ Seek | Defined$ You | Num$ 1 | Type$ Creature")
+    found = {
+        events(game.resolve(random_seed=seed), "zone_changed")[0].object_id for seed in range(30)
+    }
+    assert found == {"one", "three", "four"}
+
+
+@pytest.mark.clause("B4")
+@pytest.mark.parametrize("wants", [True, False])
+def test_a_commander_returned_by_an_effect(wants: bool):
+    """903.9b: its owner may have it go to the command zone instead, wherever the effect is from."""
+    game = doing(
+        "DB$ ChangeZone | Origin$ Battlefield | Destination$ Hand | ValidTgts$ Creature.OppCtrl"
+    )
+    game.creature("boss", owner="b", commander=True)
+    game.state.stack[0].targets.add(object_id="boss", incarnation=1)
+    choice = game.resolve().choice
+    assert (choice.id, choice.player_id) == ("903.9b:boss", "b")
+    outcome = game.resolve(wire.Decision(choice_id=choice.id, yes=wants))
+    (moved,) = events(outcome, "zone_changed")
+    assert moved.to_zone == (pb.ZONE_COMMAND if wants else pb.ZONE_HAND)
+
+
+def test_to_the_library():
+    """On top, or with `LibraryPosition$ -1` below all others."""
+    for position, expected in (("0", ["cow", "own"]), ("-1", ["own", "cow"])):
+        game = doing(
+            "DB$ ChangeZone | Origin$ Battlefield | Destination$ Library"
+            f" | ValidTgts$ Creature.OppCtrl | LibraryPosition$ {position}"
+        )
+        game.creature("cow", owner="b")
+        game.add("own", "Card own", pb.ZONE_LIBRARY, "b")
+        game.player("b").library_size = 1
+        game.state.stack[0].targets.add(object_id="cow", incarnation=1)
+        state = game.resolve().state
+        assert [name for name in library(state) if name in expected] == expected
+        assert state.players[1].library_size == 2
+
+
+def test_an_instant_stays_where_it_is():
+    """400.4a: what cannot be a permanent is not put onto the battlefield."""
+    game = doing(
+        "DB$ ChangeZone | Origin$ Graveyard | Destination$ Battlefield | ValidTgts$ Card.YouOwn"
+    )
+    item = game.add("bolt", "Card bolt", pb.ZONE_GRAVEYARD)
+    item.characteristics.types.append("Instant")
+    game.state.stack[0].targets.add(object_id="bolt", incarnation=1)
+    assert events(game.resolve(), "zone_changed") == []
+
+
+def test_all_that_fits():
+    """`ChangeZoneAll` moves everything at once; what attacks leaves combat."""
+    game = doing(
+        "DB$ ChangeZoneAll | Origin$ Battlefield | Destination$ Exile | ChangeType$ Creature.Other"
+    )
+    game.attacker("x")
+    game.creature("y", owner="b")
+    outcome = game.resolve()
+    kinds = [(each.WhichOneof("event"), each.batch) for each in outcome.events][:3]
+    assert kinds == [("combat_left", 1), ("zone_changed", 1), ("zone_changed", 1)]
+    assert {each.to_zone for each in events(outcome, "zone_changed")} == {pb.ZONE_EXILE}
+
+
+@pytest.mark.parametrize(
+    "more", ["Duration$ UntilHostLeavesPlay", "SomethingNew$ 1", "LibraryPosition$ 3"]
+)
+def test_moves_that_are_the_engines(more: str):
+    """What lasts, and what is not understood."""
+    game = doing(
+        "DB$ ChangeZone | Origin$ Battlefield | Destination$ Library"
+        f" | ValidTgts$ Creature.OppCtrl | {more}"
+    )
+    game.creature("cow", owner="b")
+    game.state.stack[0].targets.add(object_id="cow", incarnation=1)
+    outcome = game.resolve()
+    (left,) = events(outcome, "effect_left_to_engine")
+    assert [each.object_id for each in left.targets] == ["cow"]
+    assert events(outcome, "zone_changed") == []
