@@ -101,7 +101,7 @@ def _answer(table: Table, name: str, request: Any, language: str) -> wire.PlayRe
     table.effort.spend(_COMMAND)
     if name == "list_actions":
         return wire.PlayResponse(actions=calls.listed(table, request, language))
-    table.effort.spend(3 * len(table.board.objects))
+    table.effort.spend(5 * len(table.board.objects))
     own = Table(Board(copy_of(table.board.state)), table.rulebook)
     own.effort = table.effort
     response = act_on(own, name, request, language)
@@ -163,9 +163,7 @@ def check_command(name: str, request: Any, board: Board) -> None:
         raise InvalidRequest([Fault(f"{name}.{each.field}", each.message) for each in faults])
 
 
-def checked_table(
-    state: pb.CombatState, rulebook: Rulebook, pulse: Pulse | None = None
-) -> Table:
+def checked_table(state: pb.CombatState, rulebook: Rulebook, pulse: Pulse | None = None) -> Table:
     """A table for a state that is kept, found without faults.
 
     Raises:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import Cost, CostError, CostPart, parse_cost
-from ninjutsu_service.cards.mana import KINDS, ManaCost, ManaError, parse_mana
+from ninjutsu_service.cards.mana import FREE, KINDS, ManaCost, ManaError, parse_mana
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.payment import (
     ManaOption,
@@ -167,8 +167,21 @@ def _usable_sources(table: Table, player: str) -> dict[str, Source]:
     return found
 
 
-_SOURCE = 8
-"""The steps that a source of mana takes at least, to be read and to be paid with."""
+def _weight(table: Table, player: str) -> int:
+    """The steps that one payment takes at least: each source is looked at, and what it can do."""
+
+    def work_out() -> int:
+        return sum(
+            5
+            + len(source.options) * (8 if any(each.mana != FREE for each in source.options) else 1)
+            for source in usable_sources(table, player).values()
+        )
+
+    return table.known(("weight", player), work_out)
+
+
+_X_STEPS = 20
+"""About how many payments are tried to find the largest X."""
 
 
 def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source | None:
@@ -271,6 +284,7 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
         record = table.board.players[player]
         pool, life = floating(record), record.life - reserved.life
         usable = sources(table, player, matters)
+        spend(_weight(table, player) * (_X_STEPS if mana.x_count else 1))
         if mana.x_count:
             largest = largest_x(mana, offer.change, pool, usable, life, spend=spend)
             return largest if largest is None else min(largest, LIMIT)
@@ -301,6 +315,7 @@ def automatic_plan(
     if offer.cost.mana.absent:
         return None
     record = table.board.players[player]
+    table.effort.spend(_weight(table, player))
     return pay(
         price(offer.cost.mana, x, offer.change),
         floating(record),

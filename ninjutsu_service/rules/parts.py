@@ -201,7 +201,7 @@ def _assign(
         yield []
         return
     part, rest = parts[0], parts[1:]
-    payer.table.effort.spend(len(payer.table.board.objects))
+    payer.table.effort.spend(6 * len(payer.table.board.objects))
     names = [item.id for item in candidates(payer, part) if item.id not in used]
     for chosen in combinations(names, amount_of(part, payer.x) or 0):
         for others in _assign(payer, rest, used | frozenset(chosen)):
