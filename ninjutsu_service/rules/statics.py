@@ -306,9 +306,12 @@ def _changes_cost_of(
         return False
     if not _names(static.line.get("ValidSpell") or static.line.get("ValidSA"), keyword):
         return False
-    subject = Subject(item, table.traits(item), source, you)
+    if not condition_holds(table, static, source):
+        return False
     valid = static.line.get("ValidCard") or "Card"
-    return condition_holds(table, static, source) and matches(table, valid, subject) is True
+    if valid == "Card":
+        return True
+    return matches(table, valid, Subject(item, table.traits(item), source, you)) is True
 
 
 def _names(valid_spell: str, keyword: Keyword) -> bool:

@@ -51,8 +51,10 @@ class Table:
     rulebook: Rulebook
     effort: Effort
 
-    __slots__ = ("_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits", "board",
-                 "effort", "rulebook")  # fmt: skip
+    __slots__ = (
+        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits",
+        "_types_change", "board", "effort", "rulebook",
+    )  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
         self.board = board
@@ -65,6 +67,7 @@ class Table:
         self._modes: frozenset[str] | None = None
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
+        self._types_change = False
 
     def forget(self, kind: str = "", object_id: str = "") -> None:
         """Something changed: what was worked out is worked out anew when asked for.
@@ -202,9 +205,16 @@ class Table:
         """An object's types, read straight from what was sent where that says them."""
         if item.HasField("characteristics") and not item.characteristics_copiable:
             return item.characteristics.types
-        if any(static.changes_types for _, static in self.continuous()):
-            return self.traits(item).types
-        return self.copiable(item).types
+        known = self._traits.get(item.id)
+        if known is None and not self._is_type_changed():
+            return self.copiable(item).types
+        return self.traits(item).types
+
+    def _is_type_changed(self) -> bool:
+        """Whether a static ability in play may change somebody's types."""
+        if self._continuous is None:
+            self._read_statics()
+        return self._types_change
 
     def is_attacking(self, item: pb.GameObject) -> bool:
         """CR 506.4, 508.1k: recorded as attacking, and nothing has removed it from combat since.
@@ -257,15 +267,16 @@ class Table:
         return self._costs
 
     def _read_statics(self) -> None:
-        self._continuous, self._costs = [], []
+        self._continuous, self._costs, self._types_change = [], [], False
         able, look = self._able, self.rulebook.abilities
         for item in self.board.battlefield():
             abilities = look(self.script_name(item)) if able is None else able.get(item.id)
             if abilities is None or item.face_down or item.abilities_lost:
                 continue
             for static in abilities.statics:
-                if item.counters.get("LEVEL", 1) < static.level:
+                if static.level > 1 and item.counters.get("LEVEL", 1) < static.level:
                     continue
+                self._types_change |= static.changes_types
                 kind = self._continuous if static.mode == "Continuous" else self._costs
                 kind.append((item, static))
 

@@ -83,7 +83,7 @@ def _has_abilities(item: pb.GameObject, trigger: Trigger) -> bool:
         item.face_down or item.phased_out or item.abilities_lost
     ):
         return False
-    return item.counters.get("LEVEL", 1) >= trigger.level
+    return trigger.level == 1 or item.counters.get("LEVEL", 1) >= trigger.level
 
 
 def _view(table: Table, item: pb.GameObject, trigger: Trigger, last_known: LastKnown) -> View:
