@@ -12,6 +12,7 @@ from ninjutsu_service import __version__
 _VERBS = {
     "cards": "ninjutsu_service.cli.cards:cards",
     "check": "ninjutsu_service.cli.check:check",
+    "health": "ninjutsu_service.cli.health:health",
     "new": "ninjutsu_service.cli.new:new",
     "play": "ninjutsu_service.cli.play:play",
     "serve": "ninjutsu_service.cli.serve:serve",

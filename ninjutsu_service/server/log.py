@@ -5,10 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import TextIO, cast
 
 import structlog
+
+_FIXED: dict[str, object] = {}
+"""What every line of this process says."""
 
 
 class Sink:
@@ -59,7 +63,7 @@ def configure(level: str = "info", form: str = "auto") -> None:
     )
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
+            _add_fixed,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.StackInfoRenderer(),
@@ -72,6 +76,18 @@ def configure(level: str = "info", form: str = "auto") -> None:
         logger_factory=structlog.WriteLoggerFactory(cast("TextIO", Sink(stream))),
         cache_logger_on_first_use=True,
     )
+
+
+def say_always(**values: object) -> None:
+    """Have every line from now on say this as well: which worker it is from."""
+    _FIXED.update(values)
+
+
+def _add_fixed(
+    logger: object, method: str, event: MutableMapping[str, object]
+) -> MutableMapping[str, object]:
+    event.update(_FIXED)
+    return event
 
 
 def keep_standard_streams() -> None:

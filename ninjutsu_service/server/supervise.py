@@ -21,6 +21,7 @@ import structlog
 
 from ninjutsu_service.server import address
 from ninjutsu_service.server.live import LivePool
+from ninjutsu_service.server.log import say_always
 from ninjutsu_service.server.pinning import Pinning, idle_cores
 from ninjutsu_service.server.settings import Settings
 from ninjutsu_service.server.signals import ALL, RELOAD, STOP, Signals
@@ -195,6 +196,7 @@ class Supervisor:
     def _become_worker(self, place: int, signals: Signals, parent: int, *, first: bool) -> None:
         """Work, and end this process without what is the parent's to clean up."""
         status = 1
+        say_always(worker=place)
         try:
             if not first:
                 # Folders may have changed since the parent read them.
