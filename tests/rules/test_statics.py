@@ -1,0 +1,214 @@
+"""Static abilities in play, counters and effects, in the layers of CR 613."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.traits import Traits
+from ninjutsu_service.state.board import Board
+from tests.boards import Game, pb
+from tests.rules.scripts import game_of, script
+
+
+def traits(game: Game, name: str) -> Traits:
+    board = Board(game.state)
+    return Table(board, game.rulebook).traits(board.objects[name])
+
+
+def numbers(game: Game, name: str) -> tuple[int | None, int | None]:
+    found = traits(game, name)
+    return found.power, found.toughness
+
+
+def keywords(game: Game, name: str) -> list[str]:
+    return [line.text for line in traits(game, name).keywords]
+
+
+def lord(line: str, *more: str) -> Game:
+    """A card with a static ability, and a plain 2/2 Ninja of each player."""
+    game = game_of(script("Lord", f"S:Mode$ Continuous | {line}", *more), script("Plain"))
+    game.add("lord", "Lord")
+    game.add("mine", "Plain")
+    game.add("theirs", "Plain", owner="b")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("line", "lord_is", "mine_is", "theirs_is"),
+    [
+        ("Affected$ Ninja.YouCtrl | AddPower$ 1 | AddToughness$ 2", (3, 4), (3, 4), (2, 2)),
+        ("Affected$ Ninja.Other+YouCtrl | AddPower$ 1", (2, 2), (3, 2), (2, 2)),
+        ("Affected$ Ninja | AddPower$ -3 | AddToughness$ -1", (-1, 1), (-1, 1), (-1, 1)),
+        ("Affected$ Card.Self | SetPower$ 7 | SetToughness$ 8", (7, 8), (2, 2), (2, 2)),
+        ("Affected$ Card.Self | AddPower$ X", (4, 2), (2, 2), (2, 2)),
+        ("Affected$ Ninja.YouCtrl | AddPower$ 1 | Condition$ PlayerTurn", (3, 2), (3, 2), (2, 2)),
+        ("Affected$ Ninja | AddPower$ 1 | Condition$ NotPlayerTurn", (2, 2), (2, 2), (2, 2)),
+        ("Affected$ Ninja.YouCtrl | AddPower$ 1 | Condition$ SomethingNew", (2, 2), (2, 2), (2, 2)),
+        ("Affected$ Ninja.SomethingNew | AddPower$ 1", (2, 2), (2, 2), (2, 2)),
+        ("Affected$ Ninja.powerGEX | AddPower$ 1", (3, 2), (3, 2), (3, 2)),
+        ("Affected$ Ninja.ControlledBy You | AddPower$ 1", (3, 2), (3, 2), (2, 2)),
+    ],
+)  # fmt: skip
+def test_power_and_toughness(
+    line: str, lord_is: tuple[int, int], mine_is: tuple[int, int], theirs_is: tuple[int, int]
+):
+    """Layers 7b and 7c; what is not understood applies to nothing."""
+    game = lord(line, "SVar:X:Count$Valid Ninja.YouCtrl")
+    assert (numbers(game, "lord"), numbers(game, "mine"), numbers(game, "theirs")) == (
+        lord_is,
+        mine_is,
+        theirs_is,
+    )
+
+
+def test_setting_comes_before_adding():
+    """613.4b, c: a set base, then counters, boosts and effects, whatever came first."""
+    game = lord("Affected$ Ninja.YouCtrl | SetPower$ 0 | SetToughness$ 1 | AddPower$ 2")
+    game["mine"].counters["P1P1"] = 3
+    game.state.effects.add(
+        object_id="mine", incarnation=1, power_change=10, toughness_change=-1,
+        duration=pb.DURATION_END_OF_TURN,
+    )  # fmt: skip
+    assert numbers(game, "mine") == (0 + 2 + 3 + 10, 1 + 3 - 1)
+
+
+@pytest.mark.parametrize(("counters", "expected"), [
+    ({"P1P1": 2}, (4, 4)), ({"M1M1": 1}, (1, 1)), ({"P1P0": 3}, (5, 2)), ({"TIME": 3}, (2, 2)),
+])  # fmt: skip
+def test_counters(counters: dict[str, int], expected: tuple[int, int]):
+    """122.1a."""
+    game = lord("Affected$ Card.Self | AddPower$ 0")
+    for name, number in counters.items():
+        game["mine"].counters[name] = number
+    assert numbers(game, "mine") == expected
+
+
+def test_keywords():
+    """Layer 6: printed, by counters, by effects, granted; several are granted at once."""
+    game = lord("Affected$ Ninja.attacking+YouCtrl | AddKeyword$ Flying & Double Strike")
+    game["mine"].counters["MENACE"] = 1
+    game.state.effects.add(
+        object_id="mine", incarnation=1, keywords=["Deathtouch"],
+        duration=pb.DURATION_END_OF_TURN,
+    )  # fmt: skip
+    assert keywords(game, "mine") == ["Menace", "Deathtouch"]
+    game.attack("mine")
+    assert keywords(game, "mine") == ["Menace", "Deathtouch", "Flying", "Double Strike"]
+
+
+def test_an_effect_ends_with_its_object():
+    """400.7: an effect of an earlier object of that id does nothing to this one."""
+    game = lord("Affected$ Card.Self | AddPower$ 0")
+    game.state.effects.add(
+        object_id="mine", incarnation=7, power_change=5, duration=pb.DURATION_END_OF_TURN
+    )
+    assert numbers(game, "mine") == (2, 2)
+
+
+@pytest.mark.clause("B12")
+def test_types_change_before_what_asks_for_them():
+    """613.6: an ability that makes something a creature goes on applying in later layers."""
+    game = lord(
+        "Affected$ Card.Self+counters_GE1_LOYALTY | SetPower$ 3 | SetToughness$ 4"
+        " | RemoveCardTypes$ True | AddType$ Creature & Ninja"
+    )
+    walker = script("Walker", "S:Mode$ Continuous | Affected$ Card.Self+counters_GE1_LOYALTY"
+                    " | SetPower$ 3 | SetToughness$ 4 | RemoveCardTypes$ True"
+                    " | AddType$ Creature & Ninja",
+                    body="Types:Legendary Planeswalker\nLoyalty:3\n")  # fmt: skip
+    boost = script("Boost", "S:Mode$ Continuous | Affected$ Ninja.Other+YouCtrl | AddPower$ 1")
+    game = game_of(walker, boost)
+    # The boost stands first: it must see the types that come after it in the state's order.
+    game.add("boost", "Boost")
+    game.add("walker", "Walker", counters={"LOYALTY": 3})
+    assert traits(game, "walker").types == {"Legendary", "Creature", "Ninja"}
+    assert numbers(game, "walker") == (4, 4)
+    del game["walker"].counters["LOYALTY"]
+    assert traits(game, "walker").types == {"Legendary", "Planeswalker"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "applies"),
+    [({}, True), ({"face_down": True}, False), ({"phased_out": True}, False),
+     ({"abilities_lost": True}, False)],
+)  # fmt: skip
+def test_sources_without_abilities(fields: dict[str, bool], applies: bool):
+    """What is face down, phased out or has lost its abilities says nothing of others."""
+    game = lord("Affected$ Ninja.Other | AddPower$ 1")
+    for name, value in fields.items():
+        setattr(game["lord"], name, value)
+    assert numbers(game, "mine") == (3 if applies else 2, 2)
+
+
+def test_abilities_lost():
+    """613.1f: its printed keywords are gone; what others give it is not."""
+    game = lord("Affected$ Ninja.Other | AddKeyword$ Flying", "K:Menace")
+    game["lord"].abilities_lost = True
+    assert keywords(game, "lord") == []
+    game.add("second", "Lord")
+    assert keywords(game, "lord") == ["Flying"]
+
+
+@pytest.mark.parametrize(("level", "expected"), [(0, 2), (1, 2), (2, 3), (3, 8)])
+def test_the_levels_of_a_class(level: int, expected: int):
+    """716.2: each level adds its abilities to those before; without a counter it is level 1."""
+    ninja = script("Plain")
+    text = script(
+        "Class",
+        "K:Class:2:1 B:AddStaticAbility$ STOne",
+        "K:Class:3:2 B:AddStaticAbility$ STFive",
+        "SVar:STOne:Mode$ Continuous | Affected$ Ninja.YouCtrl | AddPower$ 1",
+        "SVar:STFive:Mode$ Continuous | Affected$ Ninja.YouCtrl | AddPower$ 5",
+        body="Types:Enchantment Class\n",
+    )
+    game = game_of(text, ninja)
+    game.add("class", "Class")
+    if level:
+        game["class"].counters["LEVEL"] = level
+    game.add("mine", "Plain")
+    assert numbers(game, "mine") == (expected, 2)
+
+
+def test_a_class_level_that_triggers():
+    """A level's triggered ability is there from that level on."""
+    text = script(
+        "Class",
+        "K:Class:2:1 B:AddTrigger$ TrigUp",
+        "SVar:TrigUp:Mode$ LifeGained | ValidPlayer$ You | TriggerZones$ Battlefield"
+        " | Execute$ DBGain",
+        "SVar:DBGain:DB$ GainLife | Defined$ You | LifeAmount$ 1",
+        body="Types:Enchantment Class\n",
+    )
+    game = game_of(text)
+    for level, count in ((1, 0), (2, 1)):
+        game = game_of(text)
+        game.add("class", "Class", counters={"LEVEL": level})
+        game.state.stack.add(
+            id="ability", kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY, controller_id="a",
+            source_id="class", source_incarnation=1, ability="DBGain",
+        )  # fmt: skip
+        assert len(game.resolve().state.stack) == count
+
+
+def test_sent_characteristics_are_left_alone():
+    """F2: the engine's numbers have everything in them."""
+    game = lord("Affected$ Creature.YouCtrl | AddPower$ 1 | AddKeyword$ Flying")
+    game.creature("sent", counters={"P1P1": 2})
+    assert (numbers(game, "sent"), keywords(game, "sent")) == ((2, 2), [])
+
+
+def test_copiable_values_are_not():
+    """What this service made of a token or a copy gets counters and static abilities on top."""
+    game = lord("Affected$ Creature.YouCtrl | AddPower$ 1 | AddKeyword$ Flying")
+    game.creature("made", counters={"P1P1": 2}, characteristics_copiable=True)
+    assert (numbers(game, "made"), keywords(game, "made")) == ((5, 4), ["Flying"])
+
+
+def test_lords_that_count_each_other():
+    """Two that look at each other's power come to an end."""
+    line = "S:Mode$ Continuous | Affected$ Ninja.powerGE2 | AddPower$ X"
+    game = game_of(script("Counter", line, "SVar:X:Count$Valid Ninja.powerGE2"))
+    for number in range(6):
+        game.add(f"n{number}", "Counter")
+    assert numbers(game, "n0")[0] is not None
