@@ -120,8 +120,12 @@ class CardPool:
 
     def token(self, name: str) -> Card | None:
         """The token of a script's file name without ending, "u_1_1_illusion_flying"."""
-        file = self._tokens.get(name) or self._tokens.get(name.lower())
+        file = self.token_script(name)
         return self._card(file) if file else None
+
+    def token_script(self, name: str) -> ScriptFile | None:
+        """The file that `token` would read."""
+        return self._tokens.get(name) or self._tokens.get(name.lower())
 
     def script(self, name: str) -> ScriptFile | None:
         """The file that `get` would read."""

@@ -2,49 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from ninjutsu_service.cards.check.costs import spelt_out
 from ninjutsu_service.cards.check.layout import file_stem
 from ninjutsu_service.cards.cost import CostPart, parse_cost
-from ninjutsu_service.cards.mana import FREE, parse_mana
+from ninjutsu_service.cards.mana import FREE, ManaError, braces, parse_mana, tokens_of
+from ninjutsu_service.cards.vocabulary import VOCABULARY
+
+MAX_NAME = 150
+"""Letters of a name; the longest of a printed card has 141."""
+
+
+class DesignError(ValueError):
+    """A card that cannot be: the message says why, and what would be possible."""
+
+
+class _Keyword(NamedTuple):
+    """A keyword that a new card can have.
+
+    Attributes:
+        line: of its script, with the cost to be filled in.
+        name: in the rules text.
+        casts: whether the card is cast by it, and so may be an instant or a sorcery.
+    """
+
+    line: str
+    name: str
+    casts: bool
+
 
 KEYWORDS = {
-    "ninjutsu": "Ninjutsu:{cost}",
-    "commander-ninjutsu": "Ninjutsu:{cost}:Commander",
-    "sneak": "Sneak:{cost}",
-    "web-slinging": "Web-slinging:{cost}",
+    "ninjutsu": _Keyword("Ninjutsu:{cost}", "Ninjutsu", casts=False),
+    "commander-ninjutsu": _Keyword("Ninjutsu:{cost}:Commander", "Commander ninjutsu", casts=False),
+    "sneak": _Keyword("Sneak:{cost}", "Sneak", casts=True),
+    "web-slinging": _Keyword("Web-slinging:{cost}", "Web-slinging", casts=True),
 }
-"""The keywords a new card can have, and their script lines."""
-
-_ORACLE = {
-    "ninjutsu": "Ninjutsu",
-    "commander-ninjutsu": "Commander ninjutsu",
-    "sneak": "Sneak",
-    "web-slinging": "Web-slinging",
-}
+"""The keywords that a new card can have."""
 
 EFFECTS = {
-    "draw": ("TrigDraw", "DB$ Draw | NumCards$ 1", "draw a card"),
+    "draw": ("Draw", "Draw | NumCards$ 1", "draw a card"),
     "discard": (
-        "TrigDiscard",
-        "DB$ Discard | Defined$ TriggeredTarget | NumCards$ 1 | Mode$ TgtChoose",
-        "that player discards a card",
+        "Discard",
+        "Discard | Defined$ {whom} | NumCards$ 1 | Mode$ TgtChoose",
+        "{who} discards a card",
     ),
-    "lose-life": (
-        "TrigLose",
-        "DB$ LoseLife | Defined$ TriggeredTarget | LifeAmount$ 2",
-        "that player loses 2 life",
-    ),
-    "gain-life": ("TrigGain", "DB$ GainLife | LifeAmount$ 2", "you gain 2 life"),
+    "lose-life": ("Lose", "LoseLife | Defined$ {whom} | LifeAmount$ 2", "{who} loses 2 life"),
+    "gain-life": ("Gain", "GainLife | LifeAmount$ 2", "you gain 2 life"),
     "counter": (
-        "TrigCounter",
-        "DB$ PutCounter | Defined$ Self | CounterType$ P1P1 | CounterNum$ 1",
-        "put a +1/+1 counter on CARDNAME",
+        "Counter",
+        "PutCounter | Defined$ Self | CounterType$ P1P1 | CounterNum$ 1",
+        "put a +1/+1 counter on this creature",
     ),
-    "scry": ("TrigScry", "DB$ Scry | ScryNum$ 2", "scry 2"),
+    "scry": ("Scry", "Scry | ScryNum$ 2", "scry 2"),
     "none": ("", "", ""),
 }
-"""What can happen when the new creature deals combat damage to a player."""
+"""What a new card can do: as a creature deals combat damage to a player, as another permanent
+enters, or as a spell resolves."""
+
+_SPELLS = frozenset(("Instant", "Sorcery"))
 
 
 @dataclass(frozen=True)
@@ -53,12 +71,12 @@ class Design:
 
     Attributes:
         name: of the card.
-        mana_cost: in script notation, "1 U".
+        mana_cost: in script notation, "1 U", or as printed, "{1}{U}".
         types: its type line, "Creature Human Ninja".
-        power, toughness: of a creature.
+        power, toughness: of a creature or Vehicle; others have none.
         keyword: a key of `KEYWORDS`.
         cost: of the keyword, in script notation, "U B" or "1 U Discard<1/Card>".
-        abilities: combat keywords, "Flying".
+        abilities: further keywords, "Flying", in any letter case.
         effect: a key of `EFFECTS`.
     """
 
@@ -77,54 +95,143 @@ def script_of(design: Design) -> str:
     """The script of a new card.
 
     Raises:
+        DesignError: a name or a combination that cannot be.
         ManaError, CostError: a cost that is none.
         KeyError: an unknown keyword or effect.
     """
-    parse_mana(design.mana_cost)
-    parse_cost(design.cost)
-    lines = [
-        f"Name:{design.name}",
-        f"ManaCost:{design.mana_cost}",
-        f"Types:{design.types}",
-        f"PT:{design.power}/{design.toughness}",
-        *(f"K:{ability}" for ability in design.abilities),
-        f"K:{KEYWORDS[design.keyword].format(cost=design.cost)}",
-    ]
-    oracle = [", ".join(design.abilities).capitalize()] if design.abilities else []
-    oracle.append(_keyword_text(design))
-    svar, ability, text = EFFECTS[design.effect]
-    if svar:
-        said = f"Whenever CARDNAME deals combat damage to a player, {text}."
-        lines.append(
-            "T:Mode$ DamageDone | ValidSource$ Card.Self | ValidTarget$ Player | "
-            f"CombatDamage$ True | Execute$ {svar} | TriggerDescription$ {said}"
+    types = frozenset(design.types.split())
+    keyword = KEYWORDS[design.keyword]
+    if types & _SPELLS and not keyword.casts:
+        raise DesignError(
+            f"{keyword.name} puts a card onto the battlefield, which no instant or sorcery can "
+            "be put onto; sneak casts it"
         )
-        lines.append(f"SVar:{svar}:{ability}")
-        oracle.append(said.replace("CARDNAME", design.name))
-    lines.append("Oracle:" + "\\n".join(oracle))
+    cost = mana_as_written(design.cost)
+    parse_cost(cost)
+    abilities = [_ability(ability) for ability in design.abilities]
+    oracle = [", ".join(map(_ability_text, abilities)).capitalize()] if abilities else []
+    oracle.append(_keyword_text(keyword.name, cost))
+    does, said = _effect(design.effect, types)
+    lines = [
+        f"Name:{name_of(design.name)}",
+        f"ManaCost:{_mana_cost(design.mana_cost, types)}",
+        f"Types:{' '.join(design.types.split())}",
+        *_numbers(design, types),
+        *(f"K:{ability}" for ability in abilities),
+        f"K:{keyword.line.format(cost=cost)}",
+        *does,
+        "Oracle:" + "\\n".join(oracle + said),
+    ]
     return "\n".join(lines) + "\n"
 
 
+def name_of(text: str) -> str:
+    """A card's name: one line without white space around it or doubled in it.
+
+    Raises:
+        DesignError: nothing is left, or what no file can hold.
+    """
+    name = " ".join(text.split())
+    if not name:
+        raise DesignError("a card has a name")
+    if len(name) > MAX_NAME:
+        raise DesignError(f"a name has {MAX_NAME} letters at most")
+    for letter in name:
+        if not letter.isprintable() or "\ud800" <= letter <= "\udfff":
+            raise DesignError(f"a name has no character like {letter!r}")
+    return name
+
+
+def mana_as_written(cost: str) -> str:
+    """A cost as scripts write it, where its mana is written as it is printed or run together."""
+    return " ".join(spelt_out(token) or token for token, _ in tokens_of(cost))
+
+
 def path_of(name: str) -> str:
-    """Where a card's script belongs below a folder of scripts: `n/ninja_of_the_deep_hours.txt`."""
-    stem = file_stem([name]) or "card"
+    """Where a card's script belongs below a folder of scripts: `n/ninja_of_the_deep_hours.txt`.
+
+    A name without any letter that Forge's rule keeps gives its letters as they are.
+    """
+    stem = file_stem([name]) or re.sub(r"\W+", "_", name).strip("_")[:50] or "card"
     return f"{stem[0]}/{stem}.txt"
 
 
-def _keyword_text(design: Design) -> str:
+def _mana_cost(text: str, types: frozenset[str]) -> str:
+    if "Land" in types:
+        return "no cost"
+    cost = mana_as_written(text)
+    parse_mana(cost)
+    return cost
+
+
+def _numbers(design: Design, types: frozenset[str]) -> list[str]:
+    if types & {"Creature", "Vehicle"}:
+        return [f"PT:{design.power}/{design.toughness}"]
+    if "Planeswalker" in types:
+        return ["Loyalty:3"]
+    return ["Defense:4"] if "Battle" in types else []
+
+
+def _ability(written: str) -> str:
+    """A keyword in the letter case in which it is known."""
+    head, colon, rest = written.strip().partition(":")
+    return VOCABULARY.keywords.get(head.lower(), head) + colon + rest
+
+
+def _ability_text(ability: str) -> str:
+    """How the rules text names a keyword: "Ward {2}" of `Ward:2`."""
+    head, _, rest = ability.partition(":")
+    try:
+        return f"{head} {braces(parse_mana(rest))}" if rest else head
+    except ManaError:
+        return f"{head} {rest}"
+
+
+def _effect(effect: str, types: frozenset[str]) -> tuple[list[str], list[str]]:
+    """The lines of what a card does, and how its rules text says it."""
+    name, does, text = EFFECTS[effect]
+    if not name:
+        return [], []
+    if effect == "counter" and "Creature" not in types:
+        raise DesignError("a +1/+1 counter is of use to a creature only; take another effect")
+    if "Creature" in types:
+        ability = does.format(whom="TriggeredTarget")
+        said = f"deals combat damage to a player, {text.format(who='that player')}."
+        trigger = (
+            "T:Mode$ DamageDone | ValidSource$ Card.Self | ValidTarget$ Player | CombatDamage$ True"
+        )
+        return _triggered(trigger, name, ability, f"Whenever this creature {said}")
+    ability = does.format(whom="Player.Opponent")
+    said = f"{text.format(who='each opponent')}."
+    if types & _SPELLS:
+        said = said[0].upper() + said[1:]
+        return [f"A:SP$ {ability} | SpellDescription$ {said}"], [said]
+    trigger = "T:Mode$ ChangesZone | Origin$ Any | Destination$ Battlefield | ValidCard$ Card.Self"
+    return _triggered(trigger, name, ability, f"When this card enters, {said}")
+
+
+def _triggered(trigger: str, name: str, ability: str, said: str) -> tuple[list[str], list[str]]:
+    lines = [
+        f"{trigger} | Execute$ Trig{name} | TriggerDescription$ {said}",
+        f"SVar:Trig{name}:DB$ {ability}",
+    ]
+    return lines, [said]
+
+
+def _keyword_text(name: str, written: str) -> str:
     """How the rules text names the keyword and its cost: "Ninjutsu—{1}{U}, Pay 2 life"."""
-    cost = parse_cost(design.cost)
-    mana = "".join(f"{{{symbol}}}" for symbol in str(cost.mana).split())
+    cost = parse_cost(written)
+    mana = braces(cost.mana)
     if not cost.parts:
-        return f"{_ORACLE[design.keyword]} {mana}"
+        return f"{name} {mana}"
     shown = [mana] if cost.mana != FREE else []
     shown += [_part_text(part) for part in cost.parts]
-    return f"{_ORACLE[design.keyword]}—{', '.join(shown)}"
+    return f"{name}—{', '.join(shown)}"
 
 
 def _part_text(part: CostPart) -> str:
     what = (part.arguments[2] if len(part.arguments) > 2 else part.what).lower()
-    count = f"{'an' if what[:1] in 'aeiou' else 'a'} {what}"
+    count = what if " " in what else f"{'an' if what[:1] in 'aeiou' else 'a'} {what}"
     if part.amount != "1":
         count = f"{part.amount} {what}s"
     match part.name:
@@ -136,5 +243,13 @@ def _part_text(part: CostPart) -> str:
             return f"Tap {count} you control"
         case "PayLife":
             return f"Pay {part.amount} life"
+        case "Return":
+            return f"Return {count} you control to its owner's hand"
+        case "ExileFromHand":
+            return f"Exile {count} from your hand"
+        case "ExileFromGrave":
+            return f"Exile {count} from your graveyard"
+        case "SubCounter":
+            return f"Remove {part.amount} {part.what} counter from this card"
         case _:
             return str(part)

@@ -1,16 +1,19 @@
-"""`ninjutsu cards` and `ninjutsu new`."""
+"""`ninjutsu cards`."""
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
+from rich.console import Console
 
-from ninjutsu_service.cards.check import check_script
+from ninjutsu_service.cards.card import Card
 from ninjutsu_service.cards.script import read_card
-from ninjutsu_service.cli.cards import cards
-from ninjutsu_service.cli.new import new
+from ninjutsu_service.cli.cards import _HEADER, _print_rows, _row, cards
+from ninjutsu_service.rules.registry import Registry
 
 ODD = (
     "Name:Odd [bold]Cat\nManaCost:2/W U/P\nTypes:Creature Cat\nPT:*/2\nK:Ninjutsu:U/P\n"
@@ -21,10 +24,6 @@ ODD = (
 
 def run_cards(*arguments: object) -> Result:
     return CliRunner().invoke(cards, [str(each) for each in arguments])
-
-
-def run_new(*arguments: object) -> Result:
-    return CliRunner().invoke(new, [str(each) for each in arguments])
 
 
 def test_cards_lists_the_pool() -> None:
@@ -59,66 +58,112 @@ def test_show_draws_a_card_with_its_bindings(tmp_path: Path) -> None:
     assert run_cards("--cards", file, "show", "Odd [bold]Cat", "--script").stdout == ODD
 
 
-def test_show_suggests_a_name() -> None:
-    """A misspelt name ends with status 1 and the nearest one."""
-    result = run_cards("show", "Ninja of teh Deep Hours")
-    assert result.exit_code == 1
-    assert "did you mean 'Ninja of the Deep Hours'?" in result.stderr
-
-
-@pytest.mark.parametrize("keyword", ["ninjutsu", "commander-ninjutsu", "sneak", "web-slinging"])
-@pytest.mark.parametrize(
-    "effect", ["draw", "discard", "lose-life", "gain-life", "counter", "scry", "none"]
-)
-def test_new_writes_a_correct_script(keyword: str, effect: str) -> None:
-    """Every skeleton is without a fault, and reads as what was asked for."""
-    result = run_new(
-        *(
-            "Night Heron",
-            "--print",
-            "--keyword",
-            keyword,
-            "--effect",
-            effect,
-            "--ability",
-            "Flying",
-        ),
-        *("--mana-cost", "W/B U/P", "--cost", "1 U Discard<1/Card>", "--pt", "3/1"),
+@pytest.mark.parametrize("before", [True, False])
+def test_more_cards_may_be_named_before_or_after_the_verb(tmp_path: Path, before: bool) -> None:
+    """Nobody remembers where."""
+    file = tmp_path / "odd.txt"
+    file.write_text(ODD)
+    more = ("--cards", file)
+    shown = (
+        run_cards(*more, "show", "Odd [bold]Cat")
+        if before
+        else run_cards("show", "Odd [bold]Cat", *more)
     )
+    listed = run_cards(*more, "list", "--names") if before else run_cards("list", "--names", *more)
+    assert (shown.exit_code, listed.exit_code) == (0, 0)
+    assert "Odd [bold]Cat" in listed.stdout.splitlines()
+
+
+def test_show_tells_what_is_wrong_and_what_is_left_to_the_engine(tmp_path: Path) -> None:
+    """Below the card, by line."""
+    file = tmp_path / "odd.txt"
+    file.write_text(ODD.replace("K:Ninjutsu:U/P", "K:Ninjutsu:U Mill<2>\nK:Storm\nK:Sneak:QQ"))
+    shown = run_cards("--cards", file, "show", "Odd [bold]Cat").stdout
+    assert "NJ506 line 5: Ninjutsu is not offered: Mill<2> cannot be paid here" in shown
+    assert "NJ901 line 6: the keyword Storm is left to the engine" in shown
+    assert "NJ505 line 7: 'QQ' is neither mana nor a cost" in shown
+    assert "K:Sneak:QQ → unusable Sneak" in shown
+
+
+def test_show_draws_tokens_by_file_name() -> None:
+    """They have no name that is theirs alone."""
+    result = run_cards("show", "u_1_1_illusion_flying")
     assert result.exit_code == 0
-    assert check_script(result.stdout, "n/night_heron.txt") == []
-    face = read_card(result.stdout).faces[0]
-    assert (face.name, face.power, face.toughness) == ("Night Heron", "3", "1")
-    assert face.keywords[0].text == "Flying"
-    assert "1 U Discard<1/Card>" in face.keywords[1].arguments
-
-
-def test_new_writes_where_the_card_belongs_and_overwrites_nothing(tmp_path: Path) -> None:
-    """Below the folder of its first letter; a second time only with --force."""
-    assert run_new("Jötun's Ninja", "--into", tmp_path).exit_code == 0
-    file = tmp_path / "j" / "jotuns_ninja.txt"
-    assert check_script(file.read_text("utf-8"), "j/jotuns_ninja.txt") == []
-    again = run_new("Jötun's Ninja", "--into", tmp_path, "--effect", "scry")
-    assert again.exit_code == 1
-    assert "--force" in again.stderr
-    assert (
-        run_new("Jötun's Ninja", "--into", tmp_path, "--effect", "scry", "--force").exit_code == 0
-    )
-    assert "Scry" in file.read_text("utf-8")
+    assert "tokenscripts/u_1_1_illusion_flying.txt" in result.stdout
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("asked", "said"),
     [
-        (("--types", "Creature Nijna"), "did you mean 'Ninja'?"),
-        (("--mana-cost", "1 Q"), "'Q' is not a mana symbol"),
-        (("--cost", "Discard<1/Card"), "brackets"),
-        (("--pt", "5"), "power and toughness"),
-        (("--ability", "Flyign"), "did you mean 'Flying'?"),
+        ("Ninja of teh Deep Hours", "did you mean 'Ninja of the Deep Hours'?"),
+        ("yuriko", 'did you mean "Yuriko, the Tiger\'s Shadow"?'),
+        ("silver-fur", "did you mean 'A-Silver-Fur Master' or 'Silver-Fur Master'?"),
+        ("Wrath of Gods and Kings", "`ninjutsu cards` lists them"),
+        ("", "`ninjutsu cards` lists them"),
     ],
 )
-def test_new_refuses_what_would_be_a_fault(arguments: tuple[str, str], said: str) -> None:
-    """Nothing is written that the checks would report."""
-    result = run_new("Night Heron", "--print", *arguments)
+def test_show_suggests_names(asked: str, said: str) -> None:
+    """A name that no card has ends with status 1 and the nearest ones."""
+    result = run_cards("show", asked)
     assert result.exit_code == 1
     assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("Commander ninjutsu", ["Ushio of the Drowned Gate", "Yuriko, the Tiger's Shadow"]),
+        ("commander NINJUTSU", ["Ushio of the Drowned Gate", "Yuriko, the Tiger's Shadow"]),
+        ("Toxic", []),
+    ],
+)
+def test_keywords_are_told_apart_by_their_registered_names(asked: str, expected: list[str]) -> None:
+    """Commander ninjutsu has the line of ninjutsu; a keyword of Forge's may have no card."""
+    result = run_cards("list", "--names", "--keyword", asked)
+    assert (result.exit_code, result.stdout.splitlines()) == (0, expected)
+
+
+def test_ninjutsu_is_not_commander_ninjutsu() -> None:
+    """The filter is by what is bound, not by the line's beginning."""
+    names = run_cards("list", "--names", "--keyword", "ninjutsu").stdout.splitlines()
+    assert "Ninja of the Deep Hours" in names
+    assert "Yuriko, the Tiger's Shadow" not in names
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"), [("ninjitsu", "did you mean 'Ninjutsu'?"), ("zzz", "Web-slinging")]
+)
+def test_an_unknown_keyword_is_told(asked: str, said: str) -> None:
+    """An empty list would be taken for an answer."""
+    result = run_cards("list", "--keyword", asked)
+    assert (result.exit_code, said in result.stderr) == (1, True)
+
+
+def rows(width: int, *wanted: Card) -> list[str]:
+    """The list of cards on a terminal of a width."""
+    console = Console(width=width, file=StringIO())
+    _print_rows(console, [_row(card, Registry.installed()) for card in wanted])
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue().splitlines()
+
+
+def test_a_card_takes_one_line_at_every_width() -> None:
+    """Types are cut first and then left out; nothing wraps, and no line ends in white space."""
+    cards = [read_card(ODD), read_card(ODD.replace("Odd [bold]Cat", "影の忍者"))]
+    for width in (20, 40, 60, 80, 200):
+        lines = rows(width, *cards)
+        assert len(lines) == 3
+        assert all(cell_len(line) <= width and line == line.rstrip() for line in lines)
+    assert all(title in rows(80, *cards)[0] for title in _HEADER)
+    assert "Creature Cat" in rows(80, *cards)[1]
+    assert rows(20, *cards)[1] == "Odd [bold]Cat"
+
+
+def test_what_a_script_says_does_nothing_to_a_terminal(tmp_path: Path) -> None:
+    """Not in the list, not when drawn, not in errors."""
+    file = tmp_path / "odd.txt"
+    file.write_text(ODD.replace("Odd [bold]Cat", "A\x1b[2JB").replace("sneak.", "sneak\x07."))
+    for arguments in ((), ("list", "--names"), ("show", "A\x1b[2JB")):
+        result = run_cards("--cards", file, *arguments)
+        assert result.exit_code == 0
+        assert not {"\x1b", "\x07"} & set(result.output)

@@ -90,6 +90,8 @@ def check_file_name(
         return
     stem = parts[-1].removesuffix(".txt")
     written = [name for name, _ in names]
+    if not file_stem(written):
+        return
     if stem in (file_stem(written), file_stem(written[:1]), file_stem(written[:2])):
         return
     bare = stem.removeprefix("a-").removeprefix("a_")
