@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import grpc
@@ -53,18 +56,48 @@ def roomy() -> Iterator[service_pb2_grpc.NinjutsuServiceStub]:
     server.server.stop(None).wait()
 
 
-@dataclass(frozen=True)
+@dataclass
 class Served:
-    """`ninjutsu serve` as a process of its own, ready for calls."""
+    """`ninjutsu serve` as a process of its own, ready for calls.
+
+    Attributes:
+        process: the process; with workers, their parent.
+        address: where it said that it listens.
+        lines: what it has said so far, logs too.
+    """
 
     process: subprocess.Popen[str]
-    address: str
-    lines: list[str]
+    address: str = ""
+    lines: list[str] = field(default_factory=list)
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """Send a signal and wait for the exit status."""
         self.process.send_signal(number)
         return self.process.wait(timeout=30)
+
+    def logged(self, event: str) -> list[dict[str, object]]:
+        """The log lines of an event."""
+        lines = [json.loads(line) for line in self.lines if line.startswith("{")]
+        return [line for line in lines if line["event"] == event]
+
+    def wait_until_logged(self, event: str, count: int = 1) -> list[dict[str, object]]:
+        """Those lines, once there are so many."""
+        wait_until(lambda: len(self.logged(event)) >= count, f"{count} lines {event!r}")
+        return self.logged(event)
+
+    def workers(self) -> list[int]:
+        """The process ids of its workers, as the system knows them."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children")
+        return [int(child) for child in children.read_text().split()]
+
+
+def wait_until(happened: Callable[[], object], what: str, seconds: float = 20.0) -> None:
+    """Wait for something that other processes do."""
+    until = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < until, f"in {seconds:g} seconds there was not: {what}"
+        time.sleep(0.02)
 
 
 def command() -> list[str]:
@@ -81,35 +114,58 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C.UTF-8"}
 
 
+def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run(
+        [*command(), *arguments],
+        cwd=ROOT,
+        env={**environment(), **variables},
+        text=True,
+        capture_output=True,
+        timeout=60,
+    )
+
+
 @contextmanager
-def serving(*arguments: str) -> Iterator[Served]:
+def serving(*arguments: str, **variables: str) -> Iterator[Served]:
     """Run `ninjutsu serve` until the block ends."""
     process = subprocess.Popen(
         [*command(), "serve", *arguments],
         cwd=ROOT,
-        env=environment(),
+        env={**environment(), **variables},
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
+    served = Served(process)
+    # Somebody must read all the time: a full pipe would stop the service.
+    reader = threading.Thread(target=_read, args=(served,), daemon=True)
+    reader.start()
     try:
-        assert process.stdout is not None
-        lines = []
-        address = ""
-        for line in process.stdout:
-            lines.append(line)
-            found = re.search(r"listens on (\S+) with \d+ cards", line)
-            if found:
-                address = found[1]
-                break
-        assert address, "".join(lines)
-        yield Served(process, address, lines)
+        wait_until(lambda: served.address or not reader.is_alive(), "an address")
+        assert served.address, "".join(served.lines)
+        yield served
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        process.communicate()
+        _kill(served)
+        process.wait()
+        reader.join()
+        assert process.stdout is not None
+        process.stdout.close()
 
 
-@pytest.fixture
-def serve() -> Callable[..., object]:
-    return serving
+def _read(served: Served) -> None:
+    assert served.process.stdout is not None
+    for line in served.process.stdout:
+        served.lines.append(line)
+        found = re.search(r"listens on (\S+) with \d+ cards", line)
+        if found:
+            served.address = found[1]
+
+
+def _kill(served: Served) -> None:
+    """Kill a service, its workers first."""
+    with suppress(OSError):
+        for pid in served.workers():
+            os.kill(pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        served.process.kill()

@@ -6,25 +6,13 @@ import signal
 import socket
 import subprocess
 
-import grpc
 import pytest
 
-from ninjutsu.v1 import service_pb2_grpc
 from ninjutsu_service.server.app import AddressInUse, start
-from tests.boards import Game, bundled, wire
+from tests.boards import bundled
+from tests.server.calling import listing
 from tests.server.conftest import command, environment, serving
 from tests.shared import ROOT
-
-
-def listing(address: str) -> wire.ListActionsResponse:
-    game = Game()
-    game.attacker("bear")
-    game.hand("ninja", "Ninja of the Deep Hours")
-    game.lands("U", 2)
-    request = wire.ListActionsRequest(state=game.state, player_id="a")
-    with grpc.insecure_channel(address) as channel:
-        stub = service_pb2_grpc.NinjutsuServiceStub(channel)
-        return stub.ListActions(request, timeout=10, wait_for_ready=True)
 
 
 def has_ipv6() -> bool:
@@ -85,11 +73,10 @@ def test_command_serves_until_sigterm():
     with serving("--port", "0") as served:
         assert len(listing(served.address).actions) == 1
         assert served.end(signal.SIGTERM) == 0
-        assert served.process.stdout is not None
-        rest = served.process.stdout.read()
-    assert "listens on 127.0.0.1:" in served.lines[-1]
-    assert f"--address {served.address}" in rest
-    assert rest.endswith("Stopped.\n")
+    said = "".join(served.lines)
+    assert "listens on 127.0.0.1:" in said
+    assert f"--address {served.address}" in said
+    assert said.endswith("Stopped.\n")
 
 
 def test_command_stops_as_soon_as_it_has_said_its_address():
