@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ninjutsu_service.cards.card import AbilityLine, Face
+from ninjutsu_service.cards.valid import parse_valid
 from ninjutsu_service.rules.statics import class_lines
 from ninjutsu_service.rules.zones import zones_named
 
@@ -25,6 +26,7 @@ class Trigger:
         zones: where its source must be; None where the script does not say.
         level: the level from which a Class has it; 1 for every other ability.
         limit: how often it triggers each turn; 0 for any number.
+        own: whether it waits only for what its own source does or what happens to it.
     """
 
     mode: str
@@ -34,6 +36,7 @@ class Trigger:
     zones: frozenset[int] | None = None
     level: int = 1
     limit: int = 0
+    own: bool = False
 
 
 TRIGGER_CONDITIONS = frozenset(
@@ -81,12 +84,13 @@ def is_understood(line: AbilityLine, face: Face) -> bool:
     """Whether a trigger's mode and all its parameters are read here."""
     mode = line.get("Mode")
     known = TRIGGER_MODES.get(mode)
-    zones = line.get("TriggerZones")
+    zones, limit = line.get("TriggerZones"), line.get("ActivationLimit")
     return (
         known is not None
         and all(key in known or key in EVERY_TRIGGER for key in line.parameters)
         and line.get("Execute").lower() in face.svars
         and (not zones or zones_named(zones) is not None)
+        and (not limit or (limit.isascii() and limit.isdigit() and len(limit) < 7))
         and (line.get("OptionalDecider") or "You") == "You"
     )
 
@@ -100,5 +104,14 @@ def _read(line: AbilityLine, face: Face, level: int) -> Trigger:
         face=face,
         zones=zones_named(zones) if zones else None,
         level=level,
-        limit=int(limit[:6]) if limit.isascii() and limit.isdigit() else 0,
+        limit=int(limit) if limit else 0,
+        own=_is_own(line.get("ValidSource") or line.get("ValidCard")),
+    )
+
+
+def _is_own(valid: str) -> bool:
+    """Whether only the ability's own source fits: `Card.Self+CastSa Spell.Sneak`."""
+    return bool(valid) and all(
+        any(each.name == "Self" and not each.negated for each in part.properties)
+        for part in parse_valid(valid).alternatives
     )

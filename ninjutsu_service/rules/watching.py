@@ -72,9 +72,12 @@ def what_triggers(
         for name, abilities in table.able().items():
             item = table.board.objects[name]
             for trigger in abilities.triggers:
-                if trigger.mode in modes and _has_abilities(item, trigger):
+                if trigger.mode not in modes or not _has_abilities(item, trigger):
+                    continue
+                awaited = [each for each in relevant if _may_await(item, trigger, each)]
+                if awaited:
                     view = _view(table, item, trigger, last_known)
-                    found += _set_off(view, trigger, relevant)
+                    found += _set_off(view, trigger, awaited)
     return found
 
 
@@ -96,8 +99,6 @@ def _set_off(view: View, trigger: Trigger, happened: Iterable[Happening]) -> Ite
     source = view.source
     assert source is not None
     for each in happened:
-        if trigger.mode not in each.modes or not _works_there(source.item, trigger, each):
-            continue
         view.context = each.context
         fits = all_of((_fits(view, trigger, each), trigger_condition(view, trigger.line)))
         if fits and not _used_up(source.item, trigger):
@@ -116,10 +117,10 @@ def _set_off(view: View, trigger: Trigger, happened: Iterable[Happening]) -> Ite
 def _attacked(table: Table, item: pb.GameObject, trigger: Trigger) -> pb.AttackTarget | None:
     """What the source attacks, where the ability's condition asks for that again later."""
     asks = "attacking" in trigger.line.get("IsPresent")
-    return attacked_by(table, item) if asks else None
+    return _attacked_by(table, item) if asks else None
 
 
-def attacked_by(table: Table, item: pb.GameObject) -> pb.AttackTarget | None:
+def _attacked_by(table: Table, item: pb.GameObject) -> pb.AttackTarget | None:
     """What an object attacks; None for nothing."""
     record = table.board.attackers.get(item.id) if table.is_attacking(item) else None
     if record is None:
@@ -129,8 +130,13 @@ def attacked_by(table: Table, item: pb.GameObject) -> pb.AttackTarget | None:
     return target
 
 
-def _works_there(item: pb.GameObject, trigger: Trigger, happening: Happening) -> bool:
-    """Whether the ability works in the zone that its source is in (CR 113.6, 603.6)."""
+def _may_await(item: pb.GameObject, trigger: Trigger, happening: Happening) -> bool:
+    """Whether the ability works where its source is (CR 113.6, 603.6), and waits for such things.
+
+    What only its own source can set off is told apart here: that takes the least work.
+    """
+    if trigger.mode not in happening.modes or (trigger.own and not happening.is_about(item)):
+        return False
     if trigger.zones is not None:
         return item.zone in trigger.zones
     return item.zone == pb.ZONE_BATTLEFIELD or happening.is_about(item)
