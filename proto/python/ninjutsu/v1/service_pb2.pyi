@@ -113,6 +113,9 @@ class _ChoiceKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChoiceKind
     CHOICE_KIND_DAMAGE: _ChoiceKind.ValueType  # 4
     """Divide an attacker's or blocker's damage among option_ids; max is the whole."""
     CHOICE_KIND_ORDER: _ChoiceKind.ValueType  # 5
+    """Order option_ids: triggers as they go on the stack, so that the last one resolves first;
+    cards of a library top card first.
+    """
 
 class ChoiceKind(_ChoiceKind, metaclass=_ChoiceKindEnumTypeWrapper): ...
 
@@ -123,6 +126,9 @@ CHOICE_KIND_PLAYERS: ChoiceKind.ValueType  # 3
 CHOICE_KIND_DAMAGE: ChoiceKind.ValueType  # 4
 """Divide an attacker's or blocker's damage among option_ids; max is the whole."""
 CHOICE_KIND_ORDER: ChoiceKind.ValueType  # 5
+"""Order option_ids: triggers as they go on the stack, so that the last one resolves first;
+cards of a library top card first.
+"""
 Global___ChoiceKind: _TypeAlias = ChoiceKind  # noqa: Y015
 
 @_typing.final
@@ -647,7 +653,11 @@ class Choice(_message.Message):
     min: _builtins.int
     max: _builtins.int
     @_builtins.property
-    def option_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def option_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Players, objects and stack objects by id, modes by SVar. "~elsewhere" is a card of a
+        library that was not sent: whoever chooses it leaves the search to the engine.
+        """
+
     @_builtins.property
     def option_labels(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """For people, beside option_ids."""
