@@ -212,6 +212,7 @@ def run_until_stopped(
         signals: where signals arrive.
         tick: called each second; False stops as well.
     """
+    running.cards.check()
     watch = running.cards.watch() if running.settings.watch else None
     while True:
         came = signals.wait(TICK_SECONDS)

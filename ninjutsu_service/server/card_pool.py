@@ -14,9 +14,12 @@ from ninjutsu_service.cards.card import Card, KeywordLine
 from ninjutsu_service.cards.check import check_script
 from ninjutsu_service.cards.cost import CostError
 from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
+from ninjutsu_service.cards.reload import Changes
 from ninjutsu_service.cards.script import ScriptError, read_card
+from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.server import status
+from ninjutsu_service.server.checks import ordered, place_of
 from ninjutsu_service.server.deadline import Deadline
 from ninjutsu_service.server.live import Edition, LivePool
 from ninjutsu_service.server.wire import Around, Behavior, ServiceHandler
@@ -28,7 +31,10 @@ PAGE = 100
 LARGEST_PAGE = 1000
 
 WATCH_SECONDS = 1.0
-"""How often a watch looks whether its client is still there."""
+"""How often a call that waits looks whether its client is still there."""
+
+WAITING = frozenset(("ListDiagnostics",))
+"""The unary methods that may wait: for the checks of a large pool."""
 
 
 class CardPoolServicer:
@@ -37,6 +43,7 @@ class CardPoolServicer:
     def __init__(self, cards: LivePool, max_seconds: float) -> None:
         self._cards = cards
         self._max_seconds = max_seconds
+        self._bound: tuple[int, dict[str, tuple[str, ...]]] = (0, {})
 
     def handler(self, around: Around) -> grpc.GenericRpcHandler:
         """The grpc handler of the service."""
@@ -48,7 +55,7 @@ class CardPoolServicer:
             "WatchCards": self.watch_cards,
         }
         return ServiceHandler(
-            wire.DESCRIPTOR.services_by_name["CardPoolService"], behaviors, around
+            wire.DESCRIPTOR.services_by_name["CardPoolService"], behaviors, around, WAITING
         )
 
     def list_cards(
@@ -64,11 +71,7 @@ class CardPoolServicer:
                 known = ", ".join(each.name for each in rulebook.registry)
                 message = f"no keyword is registered as {request.keyword!r}; there are {known}"
                 raise InvalidRequest([Fault("keyword", message)])
-            names = [
-                name
-                for name in edition.pool.with_keyword(keyword.line)
-                if any(each.keyword == keyword.name for each in _bindings(rulebook, name))
-            ]
+            names = self._bound_names(edition, keyword, context)
         after = _token(request.page_token)
         start = bisect_right(names, after) if after else 0
         page = names[start : start + _size(request.page_size)]
@@ -99,8 +102,10 @@ class CardPoolServicer:
         """What is wrong with a script, and the card that it would be; the pool stays as it is."""
         edition = self._cards.edition
         tokens = frozenset(edition.pool.tokens())
-        found = check_script(request.script, request.file_name, tokens)
-        response = wire.CheckScriptResponse(diagnostics=map(_diagnostic, _told(found)))
+        found = check_script(request.script, request.file_name, tokens, carried=self._cards.carried)
+        response = wire.CheckScriptResponse(diagnostics=map(_diagnostic, ordered(found)))
+        if any(each.code == "NJ002" for each in found):
+            return response
         try:
             card = read_card(request.script, request.file_name)
         except ScriptError:
@@ -111,12 +116,13 @@ class CardPoolServicer:
     def list_diagnostics(
         self, request: wire.ListDiagnosticsRequest, context: grpc.ServicerContext
     ) -> wire.ListDiagnosticsResponse:
-        """A page of what is wrong with the scripts that are loaded, or could not be."""
-        edition = self._cards.edition
-        pulse = Deadline(context, self._max_seconds).check
-        found = _told(self._cards.diagnostics(edition, pulse))
-        keys = [_key(each) for each in found]
+        """A page of what is wrong with the scripts that are loaded, or could not be.
+
+        It waits until all are checked, as long as its client does.
+        """
         after = _token(request.page_token)
+        edition, found = self._diagnostics(context)
+        keys = [place_of(each) for each in found]
         start = bisect_right(keys, after) if after else 0
         page = found[start : start + _size(request.page_size)]
         more = start + len(page) < len(found)
@@ -136,9 +142,41 @@ class CardPoolServicer:
             waited = self._cards.wait(edition.number, WATCH_SECONDS)
             if waited.stopped:
                 raise status.stopping()
-            if waited.edition.number != edition.number:
-                edition = waited.edition
-                yield _changes(edition)
+            if waited.edition.number == edition.number:
+                continue
+            # Several changes may have come meanwhile, or only what is wrong with the scripts.
+            changed = waited.edition.changes_since(edition)
+            edition = waited.edition
+            if changed:
+                yield _changes(edition, changed)
+
+    def _bound_names(
+        self, edition: Edition, keyword: Keyword, context: grpc.ServicerContext
+    ) -> tuple[str, ...]:
+        """The cards that are bound to a keyword; worked out once an edition."""
+        number, known = self._bound
+        if number != edition.number:
+            self._bound = edition.number, (known := {})
+        if keyword.name not in known:
+            rulebook, check = edition.rulebook, Deadline(context, self._max_seconds).check
+            names = []
+            for name in edition.pool.with_keyword(keyword.line):
+                check()
+                if any(each.keyword == keyword.name for each in _bindings(rulebook, name)):
+                    names.append(name)
+            known[keyword.name] = tuple(names)
+        return known[keyword.name]
+
+    def _diagnostics(self, context: grpc.ServicerContext) -> tuple[Edition, tuple[Diagnostic, ...]]:
+        """What is wrong with the current edition, once that is known."""
+        while True:
+            found = self._cards.diagnostics(WATCH_SECONDS)
+            if found is not None:
+                return found
+            if self._cards.stopped:
+                raise status.stopping()
+            if not context.is_active():
+                raise status.abandoned(late=context.time_remaining() <= 0)
 
 
 def summary(rulebook: Rulebook, card: Card) -> wire.CardSummary:
@@ -181,11 +219,6 @@ def _bindings(rulebook: Rulebook, name: str) -> list[wire.KeywordBinding]:
     return bindings(rulebook, card) if card else []
 
 
-def _told(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Without notes: what is left to the engine is no fault."""
-    return [each for each in found if each.severity is not Severity.INFO]
-
-
 def _diagnostic(found: Diagnostic) -> wire.Diagnostic:
     severity = wire.SEVERITY_ERROR if found.severity is Severity.ERROR else wire.SEVERITY_WARNING
     return wire.Diagnostic(
@@ -199,13 +232,7 @@ def _diagnostic(found: Diagnostic) -> wire.Diagnostic:
     )
 
 
-def _key(found: Diagnostic) -> str:
-    """Sorts as diagnostics are listed."""
-    return f"{found.path}\0{found.line:07}\0{found.column:07}\0{found.code}"
-
-
-def _changes(edition: Edition) -> wire.WatchCardsResponse:
-    changed = edition.changes
+def _changes(edition: Edition, changed: Changes) -> wire.WatchCardsResponse:
     return wire.WatchCardsResponse(
         version=edition.pool.version,
         added=changed.added,

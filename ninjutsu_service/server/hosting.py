@@ -19,6 +19,10 @@ OVERLOAD_THREADS = 2
 """Threads that say that too many calls wait, so that this is not waited for as well."""
 
 
+WAITING_THREADS = 4
+"""Threads for calls that wait, so that none of those that work waits behind them."""
+
+
 class Host:
     """Puts around a method what every method has.
 
@@ -47,11 +51,16 @@ class Host:
         self.largest_message = largest_message
         self.max_calls = max_calls
         self.trace = trace
+        self._waiting = CallThreads(WAITING_THREADS, "waiting")
         self._overload = CallThreads(OVERLOAD_THREADS, "overload")
 
     def unary(self, method: str, behavior: Behavior) -> Behavior:
         """A unary method: observed, on the threads of calls."""
         return self.observer.unary(method, behavior)
+
+    def waiting(self, method: str, behavior: Behavior) -> Behavior:
+        """A unary method that may have to wait for its answer: on threads of their own."""
+        return on_threads(self._waiting, self.observer.unary(method, behavior))
 
     def stream(self, method: str, behavior: Behavior, *, ends: bool = True) -> Behavior:
         """A streaming method: observed, counted, on a thread for each stream.
@@ -79,7 +88,7 @@ class Host:
 
     def is_full(self) -> bool:
         """Whether as many unary calls wait or run as may."""
-        return self.calls.pending >= self.max_calls
+        return self.calls.pending + self._waiting.pending >= self.max_calls
 
     def traced(self, handler: Handler, details: grpc.HandlerCallDetails) -> Handler:
         """The handler of one call, which makes a span where spans are made."""

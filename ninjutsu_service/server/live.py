@@ -6,29 +6,38 @@ A call takes the edition that is current as it begins and keeps it to its end.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
 import watchfiles
+from watchfiles import Change
 
-from ninjutsu_service.cards.check import check_script
-from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
+from ninjutsu_service.cards.diagnostics import Diagnostic
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.cards.reload import Changes, changes, reload_pool
+from ninjutsu_service.implemented import carried
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.server.checks import Checks, log_diagnostic
 
 log = structlog.get_logger()
 
 DEBOUNCE_MS = 100
 """How long a folder must be quiet before it is read: an editor may save in several steps."""
 
-LOOK_AGAIN_MS = 1000
-"""How often a folder that was deleted and made again is looked for."""
+LOOK_AGAIN_MS = 250
+"""How often a path is looked for that was deleted, made again, or replaced by another."""
+
+POLL_SECONDS = 5.0
+"""How often folders are read where the system does not tell of changes."""
+
+MAX_NAMED = 20
+"""Of so many names a log line tells."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Edition:
     """One snapshot of the cards, with what the rules work out from it.
 
@@ -38,46 +47,20 @@ class Edition:
         number: counts up.
     """
 
-    def __init__(self, rulebook: Rulebook, changed: Changes, number: int) -> None:
-        self.rulebook = rulebook
-        self.changes = changed
-        self.number = number
-        self._found: list[Diagnostic] | None = None
+    rulebook: Rulebook
+    changes: Changes
+    number: int
 
     @property
     def pool(self) -> CardPool:
         """The cards."""
         return self.rulebook.pool
 
-    def diagnostics(
-        self, checked: dict[bytes, list[Diagnostic]], pulse: Callable[[], None]
-    ) -> list[Diagnostic]:
-        """Errors and warnings of every script and of loading, by path and line.
-
-        Args:
-            checked: what was found in scripts by their digest, kept from edition to edition.
-            pulse: called now and then; where it raises, what was checked so far is kept.
-        """
-        if self._found is None:
-            self._found = self._check(checked, pulse)
-        return self._found
-
-    def _check(
-        self, checked: dict[bytes, list[Diagnostic]], pulse: Callable[[], None]
-    ) -> list[Diagnostic]:
-        tokens = frozenset(self.pool.tokens())
-        found = [each for each in self.pool.notes if each.severity is not Severity.INFO]
-        known: dict[bytes, list[Diagnostic]] = {}
-        for file in self.pool.files():
-            pulse()
-            if file.digest not in checked:
-                checked[file.digest] = check_script(file.text, file.path, tokens)
-            known[file.digest] = checked[file.digest]
-            found += known[file.digest]
-        checked.clear()
-        checked.update(known)
-        order = {(each.path, each.line, each.column, each.code): each for each in found}
-        return [order[key] for key in sorted(order)]
+    def changes_since(self, earlier: Edition) -> Changes:
+        """What is otherwise than in an earlier edition."""
+        if earlier.number == self.number - 1:
+            return self.changes
+        return changes(earlier.pool, self.pool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +72,25 @@ class Waited:
 
 
 class LivePool:
-    """The current edition, and the watch over the folders that it comes from."""
+    """The current edition, and the watch over the folders that it comes from.
+
+    Attributes:
+        carried: what of the script language is carried out here.
+    """
 
     def __init__(self, paths: Sequence[Path], registry: Registry) -> None:
         self._paths = tuple(paths)
         self._registry = registry
         self._changed = threading.Condition()
         self._stop = threading.Event()
-        self._checked: dict[bytes, list[Diagnostic]] = {}
-        self._checking = threading.Lock()
+        self.carried = carried(registry)
+        self._checks = Checks(self.carried)
+        self._checking = False
         self._reloading = threading.Lock()
         self._told: list[Callable[[Edition], None]] = []
         pool = CardPool.load(self._paths)
         self._edition = Edition(Rulebook(pool, registry), Changes(added=pool.names()), 1)
-        self._tell_notes(pool)
+        _tell_notes(pool.notes)
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> LivePool:
@@ -116,10 +104,23 @@ class LivePool:
         """The current edition."""
         return self._edition
 
-    def diagnostics(self, edition: Edition, pulse: Callable[[], None]) -> list[Diagnostic]:
-        """What is wrong with an edition's scripts; the pulse may end the work, which is kept."""
-        with self._checking:
-            return edition.diagnostics(self._checked, pulse)
+    def check(self) -> None:
+        """Have every script checked, now and after each change, in the background."""
+        with self._reloading:
+            self._checking = True
+            self._checks.want(self._edition.pool)
+
+    def diagnostics(self, seconds: float) -> tuple[Edition, tuple[Diagnostic, ...]] | None:
+        """What is wrong with the current edition's scripts, and what was wrong in loading them.
+
+        Returns:
+            The edition with errors and warnings by path and line; None where they are not all
+            found within so many seconds, or the pool was stopped.
+        """
+        self.check()
+        edition = self._edition
+        found = self._checks.wait(edition.pool, seconds)
+        return None if found is None else (edition, found)
 
     def tell(self, told: Callable[[Edition], None]) -> None:
         """Have something told of the current edition, now, and of each that follows."""
@@ -141,20 +142,22 @@ class LivePool:
             changed = changes(before.pool, pool)
             if not changed and pool.notes == before.pool.notes:
                 return False
-            self._tell_notes(pool)
+            known = set(before.pool.notes)
+            _tell_notes(note for note in pool.notes if note not in known)
             edition = Edition(Rulebook(pool, self._registry), changed, before.number + 1)
             with self._changed:
                 self._edition = edition
                 self._changed.notify_all()
+            if self._checking:
+                self._checks.want(pool)
             for told in self._told:
                 told(edition)
-        log.info(
-            "cards reloaded",
-            version=pool.version,
-            added=list(changed.added[:20]),
-            changed=list(changed.changed[:20]),
-            removed=list(changed.removed[:20]),
-        )
+        named = {
+            what: list(names[:MAX_NAMED])
+            for what in ("added", "changed", "removed")
+            if (names := getattr(changed, what))
+        }
+        log.info("cards reloaded", version=pool.version, cards=len(pool), **named)
         return True
 
     def watch(self) -> threading.Thread:
@@ -166,8 +169,14 @@ class LivePool:
     def stop(self) -> None:
         """End the watch, and every wait."""
         self._stop.set()
+        self._checks.stop()
         with self._changed:
             self._changed.notify_all()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was stopped."""
+        return self._stop.is_set()
 
     def wait(self, number: int, seconds: float) -> Waited:
         """Wait until an edition with another number is current, at most so long."""
@@ -178,24 +187,32 @@ class LivePool:
             return Waited(self._edition, self._stop.is_set())
 
     def _follow(self) -> None:
+        told = False
         while not self._stop.is_set():
             watched = self._identities()
             try:
                 self._watch_until_replaced(watched)
+            except FileNotFoundError:
+                # It went away between looking and watching.
+                self._stop.wait(LOOK_AGAIN_MS / 1000)
             except Exception:
                 # The watch is a comfort: the cards that are loaded go on being served.
-                log.exception("watching the cards failed; trying again")
-                self._stop.wait(LOOK_AGAIN_MS / 1000)
+                if not told:
+                    log.exception("nobody tells of changes; the cards are read every few seconds")
+                told = True
+                self._stop.wait(POLL_SECONDS)
             if not self._stop.is_set():
                 self.reload_safely()
 
-    def _watch_until_replaced(self, watched: dict[Path, int]) -> None:
+    def _watch_until_replaced(self, watched: dict[Path, tuple[int, int]]) -> None:
         if not watched:
             self._stop.wait(LOOK_AGAIN_MS / 1000)
             return
+        roots = {str(path) for path in watched}
         begun = False
         for found in watchfiles.watch(
             *watched,
+            watch_filter=_is_of_interest,
             stop_event=self._stop,
             debounce=DEBOUNCE_MS,
             step=DEBOUNCE_MS // 2,
@@ -208,7 +225,8 @@ class LivePool:
             if found or not begun:
                 self.reload_safely()
             begun = True
-            if self._identities() != watched:
+            gone = any(change is Change.deleted and path in roots for change, path in found)
+            if gone or self._identities() != watched:
                 return
 
     def reload_safely(self) -> None:
@@ -218,17 +236,40 @@ class LivePool:
         except Exception:
             log.exception("reading the cards failed; those loaded stay")
 
-    def _identities(self) -> dict[Path, int]:
+    def _identities(self) -> dict[Path, tuple[int, int]]:
         """The folders and files that exist, each with what tells it from a new one."""
         found = {}
         for path in self._paths:
             try:
-                found[path] = path.stat().st_ino
+                status = path.stat()
             except OSError:
                 continue
+            found[path] = status.st_dev, status.st_ino
         return found
 
-    def _tell_notes(self, pool: CardPool) -> None:
-        for note in pool.notes:
-            tell = log.debug if note.severity is Severity.INFO else log.warning
-            tell("card script", code=note.code, path=note.path, message=note.message)
+
+def _is_of_interest(change: Change, path: str) -> bool:
+    """Whether a change can be one of scripts; editors leave other files beside them.
+
+    What mounts configuration switches a link whose name begins with two dots.
+    """
+    name = path.rpartition("/")[2]
+    return not name.endswith(_LEFT_BY_EDITORS) and not (name[:1] == "." and name[:2] != "..")
+
+
+_LEFT_BY_EDITORS = ("~", ".swp", ".swx", ".tmp", ".bak")
+
+
+def _tell_notes(notes: Iterable[Diagnostic]) -> None:
+    """Tell the log of what was found in loading: faults, and how many cards take others' places."""
+    overriding = []
+    for note in notes:
+        log_diagnostic(note)
+        if note.code == "NJ006":
+            overriding.append(note.token)
+    if overriding:
+        log.info(
+            "cards take the place of earlier ones",
+            count=len(overriding),
+            names=overriding[:MAX_NAMED],
+        )

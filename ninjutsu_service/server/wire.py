@@ -7,7 +7,7 @@ than the settings allow as `TooLarge`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
@@ -139,6 +139,9 @@ class Around(Protocol):
     def unary(self, method: str, behavior: Behavior) -> Behavior:
         """Around a method with one answer."""
 
+    def waiting(self, method: str, behavior: Behavior) -> Behavior:
+        """Around a method with one answer that may have to wait for it."""
+
     def stream(self, method: str, behavior: Behavior) -> Behavior:
         """Around a method that answers with a stream."""
 
@@ -156,8 +159,21 @@ class ServiceHandler(grpc.ServiceRpcHandler):
     """The methods of a service; one without a behavior answers UNIMPLEMENTED."""
 
     def __init__(
-        self, service: ServiceDescriptor, behaviors: Mapping[str, Behavior], around: Around
+        self,
+        service: ServiceDescriptor,
+        behaviors: Mapping[str, Behavior],
+        around: Around,
+        waiting: Collection[str] = (),
     ) -> None:
+        """Prepare every method.
+
+        Args:
+            service: as the contract has it.
+            behaviors: what answers each method, by its name.
+            around: what is put around them.
+            waiting: the methods with one answer that may have to wait for it.
+        """
+        self._waiting = frozenset(waiting)
         self._name = service.full_name
         self._around = around
         self._methods: dict[str, Handler] = {}
@@ -174,7 +190,8 @@ class ServiceHandler(grpc.ServiceRpcHandler):
         if method.server_streaming:
             self._methods[path] = self._handler(method, around.stream(name, behavior))
         else:
-            self._methods[path] = self._handler(method, around.unary(name, behavior))
+            put = around.waiting if name in self._waiting else around.unary
+            self._methods[path] = self._handler(method, put(name, behavior))
             self._overloaded[path] = self._handler(method, around.overload(name))
 
     def _handler(self, method: MethodDescriptor, behavior: Behavior) -> Handler:
