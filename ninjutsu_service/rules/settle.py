@@ -31,6 +31,7 @@ def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
     checked = 0
     while True:
         before = len(ledger.events)
+        ledger.table.effort.spend(len(ledger.table.board.objects))
         acted = check_once(ledger, decisions, checked)
         checked = before
         if acted and is_over(ledger):

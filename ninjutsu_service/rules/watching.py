@@ -52,6 +52,10 @@ class Waiting:
     attacked: pb.AttackTarget | None = None
 
 
+FIT_STEPS = 30
+"""The steps of looking whether one happening is what one ability waits for."""
+
+
 def what_triggers(
     now: Table, before: Table | None, happened: list[Happening], last_known: LastKnown
 ) -> list[Waiting]:
@@ -74,8 +78,10 @@ def what_triggers(
             for trigger in abilities.triggers:
                 if trigger.mode not in modes or not _has_abilities(item, trigger):
                     continue
+                now.effort.spend(len(relevant))
                 awaited = [each for each in relevant if _may_await(item, trigger, each)]
                 if awaited:
+                    now.effort.spend(FIT_STEPS * len(awaited))
                     view = _view(table, item, trigger, last_known)
                     found += _set_off(view, trigger, awaited)
     return found
