@@ -1,0 +1,406 @@
+"""Clauses D1 to D6 and E1: sneak and web-slinging as ways of casting (CR 702.190, 702.188)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boards import Game, ev, event, invalid, kinds, pb, refused, rules, wire
+
+SNEAK = "Sneak"
+SLING = "Web-slinging"
+RAPHAEL = "Raphael, the Nightwatcher"
+SPIDER = "Spider-Man, Web-Slinger"
+OTHER_STEPS = [
+    pb.STEP_PRECOMBAT_MAIN,
+    pb.STEP_BEGINNING_OF_COMBAT,
+    pb.STEP_DECLARE_ATTACKERS,
+    pb.STEP_FIRST_COMBAT_DAMAGE,
+    pb.STEP_COMBAT_DAMAGE,
+    pb.STEP_END_OF_COMBAT,
+    pb.STEP_POSTCOMBAT_MAIN,
+    pb.STEP_OTHER,
+]
+
+
+@pytest.fixture
+def game() -> Game:
+    """A bear attacks unblocked; Raphael, sneak {1}{R}{R}, is in hand beside three Mountains."""
+    board = Game()
+    board.attacker("bear")
+    board.hand("raph", RAPHAEL)
+    board.lands("R", 3)
+    return board
+
+
+@pytest.mark.clause("D1")
+def test_sneak_is_listed_as_casting_in_the_declare_blockers_step(game: Game):
+    """Its action is a spell for the sneak cost, returning the unblocked attacker."""
+    (action,) = game.listing().actions
+    assert (action.source_id, action.keyword, action.kind) == (
+        "raph",
+        SNEAK,
+        wire.ACTION_KIND_CAST_SPELL,
+    )
+    assert (action.returned_id, action.mana_cost) == ("bear", "1 R R")
+    assert action.attack_target.player_id == "b"
+
+
+@pytest.mark.clause("D1")
+@pytest.mark.parametrize("step", OTHER_STEPS)
+def test_no_other_step(game: Game, step: pb.Step.ValueType):
+    """Ninjutsu goes on into the damage steps; sneak does not."""
+    game.state.step = step
+    assert game.actions() == []
+    with refused("WRONG_STEP", "702.190a"):
+        game.take("raph", "bear", SNEAK)
+
+
+@pytest.mark.clause("D1")
+def test_only_in_the_players_own_declare_blockers_step(game: Game):
+    """With priority in another player's turn there is no window."""
+    game.state.active_player_id = "b"
+    game.state.priority_player_id = "a"
+    with refused("WRONG_STEP", "702.190a"):
+        game.take("raph", "bear", SNEAK, player="a")
+
+
+@pytest.mark.clause("D1")
+def test_only_with_priority_as_for_an_instant(game: Game):
+    """CR 117.1a."""
+    game.state.priority_player_id = "b"
+    with refused("NO_PRIORITY", "117.1a"):
+        game.take("raph", "bear", SNEAK)
+
+
+@pytest.mark.clause("D1")
+def test_the_creature_must_be_an_unblocked_attacker(game: Game):
+    """The same ladder as for ninjutsu, by the same predicate."""
+    game.creature("home")
+    with refused("NOT_ATTACKING", "702.190a"):
+        game.take("raph", "home", SNEAK)
+    game.state.combat.attackers[0].block_status = pb.BLOCK_STATUS_BLOCKED
+    with refused("BLOCKED", "509.1h"):
+        game.take("raph", "bear", SNEAK)
+
+
+@pytest.mark.clause("D1")
+@pytest.mark.parametrize("zone", [pb.ZONE_GRAVEYARD, pb.ZONE_EXILE, pb.ZONE_LIBRARY])
+def test_only_from_where_it_may_be_cast(game: Game, zone: pb.Zone.ValueType):
+    """Without a permission that is the hand; the command zone needs a commander."""
+    game["raph"].zone = zone
+    with refused("WRONG_ZONE", "702.190a"):
+        game.take("raph", "bear", SNEAK)
+    game["raph"].zone = pb.ZONE_COMMAND
+    with refused("WRONG_ZONE", "702.190a"):
+        game.take("raph", "bear", SNEAK)
+
+
+@pytest.mark.clause("D1")
+def test_an_effect_may_forbid_casting(game: Game):
+    """`cast_forbidden` counts, and `activation_forbidden` does not: it is no ability."""
+    game["raph"].activation_forbidden = True
+    assert game.actions() == [("raph", SNEAK, "bear")]
+    game["raph"].cast_forbidden = True
+    with refused("ACTIVATION_FORBIDDEN", "601.3"):
+        game.take("raph", "bear", SNEAK)
+
+
+@pytest.mark.clause("D2")
+def test_the_card_goes_on_the_stack(game: Game):
+    """It is a spell: in the stack's zone, a new object, not revealed from hand."""
+    outcome = game.take("raph", "bear", SNEAK)
+    assert kinds(outcome)[:2] == ["zone_changed", "stack_pushed"]
+    assert rules(outcome)[:2] == ["601.2a", "601.2a"]
+    moved = outcome.events[0].zone_changed
+    assert (moved.from_zone, moved.to_zone) == (pb.ZONE_HAND, pb.ZONE_STACK)
+    assert (moved.reason, moved.incarnation) == (ev.MOVE_REASON_CAST, 2)
+    pushed = event(outcome, "stack_pushed").object
+    assert (pushed.kind, pushed.keyword) == (pb.STACK_OBJECT_KIND_SPELL, SNEAK)
+    assert (pushed.source_id, pushed.source_incarnation) == ("raph", 2)
+    assert (pushed.returned_id, pushed.attack_target.player_id) == ("bear", "b")
+    assert outcome.events[-1].zone_changed.object_id == "bear"
+    assert outcome.events[-1].rule == "702.190a"
+
+
+@pytest.mark.clause("D2", "A9")
+def test_sneak_is_not_ninjutsu_for_reductions(game: Game):
+    """Silver-Fur Master makes ninjutsu abilities cheaper, and this is no ability."""
+    game.add("master", "Silver-Fur Master")
+    assert game.listing().actions[0].mana_cost == "1 R R"
+    game.state.cost_changes.add(player_id="a", keyword="Ninjutsu", generic=-1)
+    assert game.listing().actions[0].mana_cost == "1 R R"
+    game.state.cost_changes.add(player_id="a", keyword="Sneak", generic=-1)
+    assert game.listing().actions[0].mana_cost == "R R"
+
+
+@pytest.mark.clause("D2")
+def test_sneak_is_not_ninjutsu_for_triggers():
+    """Satoru Umezawa sees ninjutsu activated, and not a spell cast."""
+    board = Game()
+    board.attacker("bear")
+    board.add("satoru", "Satoru Umezawa")
+    board.hand("raph", RAPHAEL)
+    board.lands("R", 3)
+    assert kinds(board.take("raph", "bear", SNEAK)).count("stack_pushed") == 1
+
+
+@pytest.mark.clause("D2")
+def test_a_countered_spell_is_gone_and_nothing_enters(game: Game):
+    """The engine countered it: the card is in the graveyard, the creature stays returned."""
+    after = game.then(game.take("raph", "bear", SNEAK))
+    del after.state.stack[:]
+    after["raph"].zone = pb.ZONE_GRAVEYARD
+    after["raph"].incarnation += 1
+    with refused("EMPTY_STACK", "405.5"):
+        after.resolve()
+    assert after["bear"].zone == pb.ZONE_HAND
+
+
+@pytest.mark.clause("D3", "B8", "B9", "B10")
+def test_a_permanent_enters_tapped_and_attacking(game: Game):
+    """Unblocked, undeclared, attacking what the returned creature attacked."""
+    after = game.through("raph", "bear", SNEAK)
+    assert after["raph"].tapped
+    (record,) = after.state.combat.attackers
+    assert (record.object_id, record.target.player_id) == ("raph", "b")
+    assert (record.block_status, record.declared) == (pb.BLOCK_STATUS_UNBLOCKED, False)
+
+
+@pytest.mark.clause("D3", "B11")
+def test_it_does_not_attack_who_has_left(game: Game):
+    """B11 holds for sneak: the attacked player left before it resolved."""
+    after = game.then(game.take("raph", "bear", SNEAK))
+    after.player("b").left_game = True
+    outcome = after.resolve()
+    assert "attack_joined" not in kinds(outcome)
+    assert outcome.events[0].zone_changed.tapped
+
+
+@pytest.mark.clause("D3", "B13")
+def test_it_does_not_attack_once_combat_is_over(game: Game):
+    """B13 holds for sneak."""
+    after = game.then(game.take("raph", "bear", SNEAK))
+    after.state.step = pb.STEP_POSTCOMBAT_MAIN
+    after.state.ClearField("combat")
+    assert "attack_joined" not in kinds(after.resolve())
+
+
+@pytest.mark.clause("D4")
+def test_the_spell_and_the_permanent_know_that_sneak_was_paid(game: Game):
+    """`paid_keyword` on both; on no later object of the card (CR 400.7)."""
+    cast = game.then(game.take("raph", "bear", SNEAK))
+    assert cast["raph"].paid_keyword == SNEAK
+    after = cast.then(cast.resolve())
+    assert after["raph"].paid_keyword == SNEAK
+
+
+@pytest.mark.clause("D5")
+def test_a_commander_is_sneaked_from_the_command_zone_with_tax(game: Game):
+    """{2} for each earlier cast from there, and this one counts for the next (CR 903.8)."""
+    raph = game["raph"]
+    raph.zone, raph.commander, raph.commander_casts = pb.ZONE_COMMAND, True, 1
+    assert game.listing(engine_pays=True).actions[0].mana_cost == "3 R R"
+    with refused("CANNOT_PAY", "601.2h"):
+        game.take("raph", "bear", SNEAK)
+    game.lands("U", 2)
+    outcome = game.take("raph", "bear", SNEAK)
+    assert event(outcome, "commander_cast").object_id == "raph"
+    assert outcome.events[-1].rule == "903.8"
+    assert game.then(outcome)["raph"].commander_casts == 2
+
+
+@pytest.mark.clause("D5")
+def test_from_hand_a_commander_pays_no_tax_and_adds_none(game: Game):
+    """The tax is the command zone's."""
+    game["raph"].commander, game["raph"].commander_casts = True, 3
+    assert game.listing().actions[0].mana_cost == "1 R R"
+    assert "commander_cast" not in kinds(game.take("raph", "bear", SNEAK))
+
+
+@pytest.mark.clause("D5", "A10")
+def test_an_effect_gives_sneak_to_cards_in_the_graveyard():
+    """Ninja Teen at level 3: creature cards there have sneak {3}{B}, and may be cast so."""
+    board = Game()
+    board.attacker("bear")
+    board.add("teen", "Ninja Teen").counters["LEVEL"] = 3
+    board.add("dead", "Mukotai Ambusher", pb.ZONE_GRAVEYARD)
+    board.lands("B", 4)
+    (action,) = board.listing().actions
+    assert (action.source_id, action.keyword, action.mana_cost) == ("dead", SNEAK, "3 B")
+    # The bear's leaving triggers Ninja Teen, which resolves first.
+    triggered = board.through("dead", "bear", SNEAK)
+    assert triggered.player("b").life == 19
+    after = triggered.then(triggered.resolve())
+    assert after.attacks("dead") == "b"
+    board["teen"].counters["LEVEL"] = 2
+    with refused("NO_KEYWORD", "702.190a"):
+        board.take("dead", "bear", SNEAK)
+
+
+@pytest.mark.clause("D5")
+def test_the_permission_is_its_controllers_alone():
+    """Another player's Ninja Teen lets nobody else cast."""
+    board = Game()
+    board.attacker("bear")
+    board.add("teen", "Ninja Teen", owner="b").counters["LEVEL"] = 3
+    dead = board.add("dead", RAPHAEL, pb.ZONE_GRAVEYARD)
+    board.lands("R", 5)
+    with refused("WRONG_ZONE", "702.190a"):
+        board.take("dead", "bear", SNEAK)
+    dead.zone = pb.ZONE_HAND
+    assert board.actions() == [("dead", SNEAK, "bear")]
+
+
+@pytest.mark.clause("D6")
+def test_targets_are_chosen_on_casting():
+    """Before anything is paid; the creature that is returned can be chosen, and is gone then."""
+    board = Game()
+    board.attacker("bear")
+    board.creature("foe", owner="b")
+    board.hand("spell", "Shredder's Technique")
+    board.lands("B", 1)
+    choice = board.take("spell", "bear", SNEAK).choice
+    assert (choice.id, list(choice.option_ids)) == ("601.2c:spell:0", ["bear", "foe"])
+    decision = wire.Decision(choice_id=choice.id, option_ids=["foe"])
+    outcome = board.take("spell", "bear", SNEAK, decisions=[decision])
+    (target,) = event(outcome, "stack_pushed").object.targets
+    assert (target.object_id, target.incarnation) == ("foe", 1)
+    resolved = board.then(outcome).resolve()
+    assert resolved.events[0].zone_changed.object_id == "foe"
+
+
+@pytest.mark.clause("D6")
+def test_a_spell_whose_every_target_is_gone_does_nothing():
+    """CR 608.2b: removed, not resolved, and the card goes to the graveyard."""
+    board = Game()
+    board.attacker("bear")
+    board.hand("spell", "Shredder's Technique")
+    board.lands("B", 1)
+    after = board.then(board.take("spell", "bear", SNEAK))
+    outcome = after.resolve()
+    removed = event(outcome, "stack_removed")
+    assert (removed.resolved, outcome.events[0].rule) == (False, "608.2b")
+    assert after.then(outcome)["spell"].zone == pb.ZONE_GRAVEYARD
+
+
+@pytest.mark.clause("D6")
+def test_without_a_legal_target_it_cannot_be_cast():
+    """CR 601.2c: not listed, and refused."""
+    board = Game()
+    board.attacker("bear")
+    board["bear"].characteristics.keywords.append("Shroud")
+    board.hand("spell", "Shredder's Technique")
+    board.lands("B", 1)
+    assert board.actions() == []
+    with refused("NO_LEGAL_TARGET", "601.2c"):
+        board.take("spell", "bear", SNEAK)
+
+
+@pytest.mark.clause("D2")
+def test_an_instant_or_sorcery_just_resolves():
+    """Nothing enters and nothing attacks; the card goes to the graveyard (CR 608.2n)."""
+    board = Game()
+    board.attacker("bear")
+    board.hand("spell", "Donatello's Technique")
+    board.lands("U", 1)
+    for name in ("top", "next", "third"):
+        board.add(name, "Forest", pb.ZONE_LIBRARY)
+    after = board.through("spell", "bear", SNEAK)
+    assert [after[name].zone for name in ("spell", "top", "next", "third")] == [
+        pb.ZONE_GRAVEYARD,
+        pb.ZONE_HAND,
+        pb.ZONE_HAND,
+        pb.ZONE_LIBRARY,
+    ]
+    assert list(after.state.combat.attackers) == []
+
+
+@pytest.fixture
+def home() -> Game:
+    """A's main phase: a tapped bear, and Spider-Man, web-slinging {W}, in hand with a Plains."""
+    board = Game(step=pb.STEP_PRECOMBAT_MAIN)
+    board.state.ClearField("combat")
+    board.creature("bear", tapped=True)
+    board.hand("spider", SPIDER)
+    board.lands("W", 1)
+    return board
+
+
+@pytest.mark.clause("E1")
+def test_web_slinging_returns_a_tapped_creature(home: Game):
+    """An alternative cost; the creature enters as any other spell's does, untapped."""
+    (action,) = home.listing().actions
+    assert (action.keyword, action.returned_id, action.mana_cost) == (SLING, "bear", "W")
+    assert not action.HasField("attack_target")
+    after = home.through("spider", "bear", SLING)
+    assert after["bear"].zone == pb.ZONE_HAND
+    spider = after["spider"]
+    assert (spider.zone, spider.tapped, spider.paid_keyword) == (
+        pb.ZONE_BATTLEFIELD,
+        False,
+        SLING,
+    )
+
+
+@pytest.mark.clause("E1")
+def test_it_must_be_tapped_and_a_creature_of_ones_own(home: Game):
+    """The ladder of reasons, NOT_TAPPED in the place of NOT_ATTACKING."""
+    home["bear"].tapped = False
+    with refused("NOT_TAPPED", "702.188a"):
+        home.take("spider", "bear", SLING)
+    home["bear"].controller_id = "b"
+    with refused("NOT_CONTROLLED", "702.188a"):
+        home.take("spider", "bear", SLING)
+    home["bear"].characteristics.types[:] = ["Artifact"]
+    with refused("NOT_A_CREATURE", "702.188a"):
+        home.take("spider", "bear", SLING)
+    home["bear"].phased_out = True
+    with refused("PHASED_OUT", "702.26b"):
+        home.take("spider", "bear", SLING)
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize("step", [*OTHER_STEPS[1:6], pb.STEP_DECLARE_BLOCKERS, pb.STEP_OTHER])
+def test_a_creature_card_keeps_its_own_timing(home: Game, step: pb.Step.ValueType):
+    """Main phase, own turn, empty stack: nothing else (CR 302.1)."""
+    home.state.step = step
+    with refused("WRONG_STEP", "702.188a"):
+        home.take("spider", "bear", SLING)
+
+
+@pytest.mark.clause("E1")
+def test_not_over_something_on_the_stack(home: Game):
+    """Sorcery timing needs an empty stack."""
+    home.state.stack.add(id="bolt", kind=pb.STACK_OBJECT_KIND_SPELL, controller_id="b")
+    with refused("WRONG_STEP", "702.188a"):
+        home.take("spider", "bear", SLING)
+
+
+@pytest.mark.clause("E1")
+def test_an_instant_with_web_slinging_keeps_instant_timing(home: Game):
+    """Spider-Sense counters a spell in another player's turn."""
+    home.state.active_player_id = "b"
+    home.state.priority_player_id = "a"
+    home.hand("sense", "Spider-Sense", owner="a")
+    home.land("u1", "U", owner="a")
+    home.add("bolt-card", "Lightning Bolt", pb.ZONE_STACK, "b").characteristics.types.append(
+        "Instant"
+    )
+    home.state.stack.add(
+        id="bolt",
+        kind=pb.STACK_OBJECT_KIND_SPELL,
+        controller_id="b",
+        source_id="bolt-card",
+        source_incarnation=1,
+    )
+    taken = home.then(home.take("sense", "bear", SLING, player="a"))
+    outcome = taken.resolve()
+    assert taken.then(outcome)["bolt-card"].zone == pb.ZONE_GRAVEYARD
+
+
+@pytest.mark.clause("E1")
+def test_nothing_attacks_by_web_slinging(home: Game):
+    """Also in combat, by an instant's timing, what enters does not attack."""
+    with invalid("action.x_value"):
+        home.take("spider", "bear", SLING, x=1)
+    assert "attack_joined" not in kinds(home.then(home.take("spider", "bear", SLING)).resolve())
