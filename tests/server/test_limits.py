@@ -1,0 +1,362 @@
+"""Limits: each is configurable, and each answer names the limit that was met."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from ninjutsu.v1 import card_pool_pb2, card_pool_pb2_grpc, service_pb2_grpc
+from ninjutsu_service import calls
+from ninjutsu_service.server import servicer
+from tests.boards import Game, wire
+from tests.server.calling import calling, game, request, running
+from tests.server.statuses import Failure, failure, read_failure
+
+Stub = service_pb2_grpc.NinjutsuServiceStub
+
+CALLS = {
+    "ListActions": wire.ListActionsRequest,
+    "TakeAction": wire.TakeActionRequest,
+    "Resolve": wire.ResolveRequest,
+    "AdvanceStep": wire.AdvanceStepRequest,
+    "CheckState": wire.CheckStateRequest,
+    "Batch": wire.BatchRequest,
+}
+
+
+def crowd(attackers: int = 3, stack: int = 2) -> Game:
+    made = Game()
+    for number in range(attackers):
+        made.attacker(f"bear{number}")
+    for number in range(stack):
+        made.state.stack.add(id=f"s{number}", kind=1, controller_id="a")
+    return made
+
+
+def play(stub: Stub, *commands: wire.PlayRequest) -> list[wire.PlayResponse] | Failure:
+    try:
+        return list(stub.Play(iter(commands), timeout=10))
+    except grpc.RpcError as error:
+        return read_failure(error)
+
+
+def play_listing(state: Any = None) -> wire.PlayRequest:
+    return wire.PlayRequest(list_actions=wire.ListActionsRequest(state=state, player_id="a"))
+
+
+class Held:
+    """A call that takes until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = threading.Semaphore(0)
+        self.go = threading.Event()
+
+        def wait(*arguments: Any) -> wire.CheckStateResponse:
+            self.begun.release()
+            assert self.go.wait(20)
+            return calls.check_state(*arguments)
+
+        monkeypatch.setitem(servicer._CALLS, "CheckState", wait)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    made = Held(monkeypatch)
+    yield made
+    made.go.set()
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_objects_attackers_and_stack(name):
+    """Each call counts before it looks, and names each field that is too long."""
+    with calling(max_objects=2, max_attackers=2, max_stack=1) as stub:
+        failed = failure(getattr(stub, name), CALLS[name](state=crowd().state))
+    assert failed.code is grpc.StatusCode.INVALID_ARGUMENT
+    assert failed.fields == {
+        "objects": "has 3; this server takes 2 (max_objects)",
+        "combat.attackers": "has 3; this server takes 2 (max_attackers)",
+        "stack": "has 2; this server takes 1 (max_stack)",
+    }
+    assert failed.message == "objects: has 3; this server takes 2 (max_objects) (and 2 more)"
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_at_the_limit_is_taken(name):
+    """No call says anything about numbers then."""
+    with calling(max_objects=3, max_attackers=3, max_stack=2) as stub:
+        call, said = getattr(stub, name), ""
+        try:
+            call(CALLS[name](state=crowd().state), timeout=10)
+        except grpc.RpcError as error:
+            said = str(error.details())
+        assert "this server takes" not in said
+
+
+def test_objects_on_a_stream():
+    """With the first command and with any that brings a state; the stream ends."""
+    with calling(max_objects=2) as stub:
+        failed = play(stub, play_listing(crowd(3, 0).state))
+        assert isinstance(failed, Failure)
+        assert failed.code is grpc.StatusCode.INVALID_ARGUMENT
+        assert failed.fields == {"objects": "has 3; this server takes 2 (max_objects)"}
+        later = play(stub, play_listing(crowd(2, 0).state), play_listing(crowd(3, 0).state))
+        assert isinstance(later, Failure)
+        assert later.fields == failed.fields
+        assert len(play(stub, play_listing(crowd(2, 0).state), play_listing())) == 2
+
+
+def test_commands_of_a_batch():
+    """INVALID_ARGUMENT names the field and the limit; at the limit all are answered."""
+    with calling(max_commands=2) as stub:
+        failed = failure(
+            stub.Batch, wire.BatchRequest(state=game().state, commands=[play_listing()] * 3)
+        )
+        assert failed.code is grpc.StatusCode.INVALID_ARGUMENT
+        assert failed.fields == {"commands": "has 3; this server takes 2 (max_commands)"}
+        answer = stub.Batch(wire.BatchRequest(state=game().state, commands=[play_listing()] * 2))
+        assert len(answer.responses) == 2
+
+
+def test_the_size_of_a_message():
+    """RESOURCE_EXHAUSTED names the setting and both sizes; at the limit it is read."""
+    with calling(max_message_bytes=4096) as stub:
+        padded = request()
+        padded.player_id = "a" * (4096 - padded.ByteSize() - 2)
+        padded.player_id += "a" * (4096 - padded.ByteSize())
+        assert padded.ByteSize() == 4096
+        assert failure(stub.ListActions, padded).code is grpc.StatusCode.INVALID_ARGUMENT
+        padded.player_id += "a"
+        failed = failure(stub.ListActions, padded)
+        assert failed.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert failed.message == (
+            "max_message_bytes: the message has 4097 bytes; this server reads 4096"
+        )
+        assert failed.info.reason == "MAX_MESSAGE_BYTES"
+        assert failed.info.metadata == {"limit": "max_message_bytes", "allowed": "4096"}
+        on_stream = play(stub, wire.PlayRequest(list_actions=padded))
+        assert isinstance(on_stream, Failure)
+        assert on_stream.info == failed.info
+
+
+def test_a_message_of_more_than_twice_that_size():
+    """It is not even received: gRPC says so in its own words, with the same status."""
+    with calling(max_message_bytes=4096) as stub:
+        failed = failure(stub.ListActions, wire.ListActionsRequest(player_id="x" * 10_000))
+        assert failed.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert "larger than max" in failed.message
+
+
+def test_calls_at_once(held):
+    """One more than may wait is told so at once, and health and streams are answered still."""
+    with (
+        running(threads=1, max_calls=3) as server,
+        grpc.insecure_channel(server.address) as channel,
+        ThreadPoolExecutor(3) as callers,
+    ):
+        stub = Stub(channel)
+        asked = wire.CheckStateRequest(state=game().state)
+        waiting = [callers.submit(stub.CheckState, asked, timeout=20) for _ in range(3)]
+        assert held.begun.acquire(timeout=20)
+        while server.host.calls.pending < 3:
+            time.sleep(0.01)
+        for _ in range(3):
+            failed = failure(stub.ListActions, request())
+            assert failed.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+            assert failed.message == (
+                "max_calls: 3 calls wait or are being answered, the most that may"
+            )
+            assert failed.info.reason == "MAX_CALLS"
+            assert failed.info.metadata == {"limit": "max_calls", "allowed": "3"}
+        health = health_pb2_grpc.HealthStub(channel)
+        assert health.Check(health_pb2.HealthCheckRequest(), timeout=10).status == 1
+        assert len(play(stub, play_listing(game().state))) == 1
+        held.go.set()
+        assert all(not each.result(20).faults for each in waiting)
+        assert len(stub.ListActions(request(), timeout=10).actions) == 1
+
+
+def test_clients_that_go_away_free_their_places(held):
+    """A call that nobody waits for any more is dropped when its turn comes."""
+    with (
+        running(threads=1, max_calls=2) as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        stub = Stub(channel)
+        asked = wire.CheckStateRequest(state=game().state)
+        first = stub.CheckState.future(asked, timeout=20)
+        assert held.begun.acquire(timeout=20)
+        second = stub.CheckState.future(asked, timeout=20)
+        while server.host.calls.pending < 2:
+            time.sleep(0.01)
+        second.cancel()
+        held.go.set()
+        first.result(timeout=20)
+        while server.host.calls.pending:
+            time.sleep(0.01)
+        assert not held.begun.acquire(blocking=False)
+        assert len(stub.ListActions(request(), timeout=10).actions) == 1
+
+
+def test_time_of_a_call():
+    """DEADLINE_EXCEEDED names the setting, and the work has stopped."""
+    many = Game()
+    for number in range(300):
+        many.attacker(f"x{number}")
+        many.hand(f"n{number}", "Ninja of the Deep Hours")
+    many.lands("U", 200)
+    asked = wire.ListActionsRequest(state=many.state, player_id="a")
+    with running(max_seconds=0.02) as server, grpc.insecure_channel(server.address) as channel:
+        failed = failure(Stub(channel).ListActions, asked)
+        assert failed.code is grpc.StatusCode.DEADLINE_EXCEEDED
+        assert failed.message == (
+            "max_seconds: took longer than 0.02 seconds, the most that this server gives"
+        )
+        assert failed.info.reason == "MAX_SECONDS"
+        assert failed.info.metadata == {"limit": "max_seconds", "allowed": "0.02"}
+        assert len(Stub(channel).ListActions(request(), timeout=10).actions) == 1
+        on_stream = play(Stub(channel), wire.PlayRequest(list_actions=asked))
+        assert isinstance(on_stream, Failure)
+        assert on_stream.info == failed.info
+        batch = wire.BatchRequest(state=many.state, commands=[play_listing()])
+        assert failure(Stub(channel).Batch, batch).info == failed.info
+
+
+class Endless:
+    """A call that works until its pulse ends it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = threading.Event()
+        self.ended = threading.Event()
+
+        def work(rulebook: object, asked: object, language: str, pulse: Any) -> None:
+            self.begun.set()
+            try:
+                while True:
+                    pulse()
+            finally:
+                self.ended.set()
+
+        monkeypatch.setitem(servicer._CALLS, "CheckState", work)
+
+
+def test_the_clients_own_deadline(monkeypatch):
+    """It is the shorter one here: the client gives up, and the server's work stops as well."""
+    endless = Endless(monkeypatch)
+    with calling() as stub:
+        with pytest.raises(grpc.RpcError) as caught:
+            stub.CheckState(wire.CheckStateRequest(state=game().state), timeout=0.2)
+        assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+        assert endless.ended.wait(10)
+
+
+def test_a_call_that_is_cancelled(monkeypatch):
+    """The server's work stops."""
+    endless = Endless(monkeypatch)
+    with calling() as stub:
+        call = stub.CheckState.future(wire.CheckStateRequest(state=game().state), timeout=20)
+        assert endless.begun.wait(10)
+        call.cancel()
+        assert endless.ended.wait(10)
+
+
+def test_streams_of_one_peer():
+    """Play and WatchCards count together; a place that was freed is free."""
+    with running(max_streams=2) as server, grpc.insecure_channel(server.address) as channel:
+        stub, cards = Stub(channel), card_pool_pb2_grpc.CardPoolServiceStub(channel)
+        quiet = threading.Event()
+        first = stub.Play(_until(quiet, play_listing(game().state)))
+        next(first)
+        second = cards.WatchCards(card_pool_pb2.WatchCardsRequest())
+        next(second)
+        for failed in (
+            play(stub, play_listing(game().state)),
+            _failed(cards.WatchCards(card_pool_pb2.WatchCardsRequest(), timeout=10)),
+        ):
+            assert isinstance(failed, Failure)
+            assert failed.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+            assert failed.message == (
+                "max_streams: this peer has 2 streams open, the most that it may"
+            )
+            assert failed.info.reason == "MAX_STREAMS"
+            assert failed.info.metadata == {"limit": "max_streams", "allowed": "2"}
+        assert len(stub.ListActions(request(), timeout=10).actions) == 1
+        second.cancel()
+        _until_free(server, 1)
+        assert len(play(stub, play_listing(game().state))) == 1
+        quiet.set()
+        assert list(first) == []
+        _until_free(server, 0)
+
+
+def test_streams_in_all():
+    """What is left for one peer does not help where nothing is left for anybody."""
+    with (
+        running(max_streams=9, max_streams_in_all=3) as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        cards = card_pool_pb2_grpc.CardPoolServiceStub(channel)
+        watches = [cards.WatchCards(card_pool_pb2.WatchCardsRequest()) for _ in range(3)]
+        for watch in watches:
+            next(watch)
+        failed = play(Stub(channel), play_listing(game().state))
+        assert isinstance(failed, Failure)
+        assert failed.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert failed.message == (
+            "max_streams_in_all: 3 streams are open, the most that there may be"
+        )
+        for watch in watches:
+            watch.cancel()
+        _until_free(server, 0)
+
+
+def test_open_streams_hold_no_thread_of_calls():
+    """Neither Play, nor a watch of health or cards, nor reflection keeps others from answers."""
+    with running(threads=1) as server, grpc.insecure_channel(server.address) as channel:
+        stub, quiet = Stub(channel), threading.Event()
+        cards = card_pool_pb2_grpc.CardPoolServiceStub(channel)
+        health = health_pb2_grpc.HealthStub(channel)
+        reflect = reflection_pb2_grpc.ServerReflectionStub(channel)
+        names = reflection_pb2.ServerReflectionRequest(list_services="")
+        opened: list[Any] = []
+        for _ in range(3):
+            opened += [
+                stub.Play(_until(quiet, play_listing(game().state))),
+                cards.WatchCards(card_pool_pb2.WatchCardsRequest()),
+                health.Watch(health_pb2.HealthCheckRequest()),
+                reflect.ServerReflectionInfo(_until(quiet, names)),
+            ]
+        for each in opened:
+            next(each)
+        assert len(stub.ListActions(request(), timeout=10).actions) == 1
+        quiet.set()
+        for each in opened:
+            each.cancel()
+
+
+def _until(quiet: threading.Event, first: Any) -> Iterator[Any]:
+    """One request, and silence until the event."""
+    yield first
+    quiet.wait(20)
+
+
+def _failed(stream: Any) -> Failure | None:
+    try:
+        next(stream)
+    except grpc.RpcError as error:
+        return read_failure(error)
+    return None
+
+
+def _until_free(server: Any, count: int) -> None:
+    deadline = time.monotonic() + 10
+    while server.host.streams.ending > count:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
