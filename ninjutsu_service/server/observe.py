@@ -141,15 +141,15 @@ class Observer:
             if left_out is None:
                 return
             more["calls"] = left_out + 1
-        tell(
-            "call",
-            method=method,
-            status=code,
-            milliseconds=round(seconds * 1000, 2),
-            peer=context.peer(),
-            request_id=request_id(context),
+        line = {
             **more,
-        )
+            "method": method,
+            "status": code,
+            "milliseconds": round(seconds * 1000, 2),
+            "peer": context.peer(),
+            "request_id": request_id(context),
+        }
+        tell("call", **line)
 
 
 def stack_of(error: BaseException) -> list[str]:

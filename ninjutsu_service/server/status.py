@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
 import grpc
@@ -194,7 +194,7 @@ def abandoned(*, late: bool) -> CallFailed:
 def fault(request_id: str) -> Failure:
     """A fault of this service, which its log tells by the request's id."""
     message = f"a fault of the service, logged as {request_id}"
-    return _failure(code_pb2.INTERNAL, "FAULT", message, request_id=request_id)
+    return replace(_failure(code_pb2.INTERNAL, "FAULT", message, request_id=request_id), logged={})
 
 
 def abort(context: grpc.ServicerContext, failure: Failure) -> NoReturn:

@@ -10,7 +10,6 @@ import gc
 import os
 import shutil
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -214,8 +213,7 @@ class Supervisor:
         except BaseException:
             log.exception("a worker failed")
         finally:
-            with suppress(OSError, ValueError):
-                sys.stdout.flush()
+            # Nothing is flushed: what the parent had not written yet is the parent's to write.
             os._exit(status)
 
 
