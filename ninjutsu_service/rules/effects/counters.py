@@ -6,6 +6,7 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
+from ninjutsu_service.state.check import LIMIT
 
 _CHOSEN = ("", "any", "existingcounter", "all")
 """Kinds that somebody has yet to choose."""
@@ -41,7 +42,7 @@ def remove_counter(run: Run, part: AbilityLine) -> None:
     amount = 0 if everything else run.number(part, "CounterNum")
     batch = run.ledger.new_batch() if len(items) > 1 else 0
     for item in items:
-        there = item.counters.get(kind, 0)
+        there = min(item.counters.get(kind, 0), LIMIT)
         fewer = there if everything else min(there, amount)
         if fewer > 0:
             changed = ev.CountersChanged(object_id=item.id, counter=kind, change=-fewer)
