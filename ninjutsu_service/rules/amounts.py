@@ -201,7 +201,6 @@ _COUNTS: dict[str, Callable[[View], int | None]] = {
     "InYourHand": lambda view: _of_player(view, view.you, "CardsInHand"),
     "InYourGraveyard": lambda view: _of_player(view, view.you, "CardsInGraveyard"),
     "InYourLibrary": lambda view: _of_player(view, view.you, "CardsInLibrary"),
-    "YourTurns": lambda view: None,
 }
 
 

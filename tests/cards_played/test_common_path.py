@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import events, pb
+from tests.boards import Game, events, pb
 from tests.cards_played.story import Story
 
 YURIKO = "Yuriko, the Tiger's Shadow"
@@ -133,3 +133,16 @@ def treasure(story: Story) -> None:
     )
     for letter in "WUBRG":
         made.mana_abilities.add(produces=letter, cost="T Sac<1/CARDNAME>")
+
+
+def test_a_ninja_under_another_players_control():
+    """Its controller is "you", and its owner gets it back: not the one who draws (603.3a)."""
+    game = Game()
+    game.add("ninja", "Ingenious Infiltrator", owner="b", controller_id="a", tapped=True)
+    game.attack("ninja")
+    for owner in ("a", "b"):
+        game.add(f"top of {owner}", "Test card", pb.ZONE_LIBRARY, owner)
+    game = game.advanced()
+    assert game.state.stack[0].controller_id == "a"
+    after = game.then(game.resolve())
+    assert (after["top of a"].zone, after["top of b"].zone) == (pb.ZONE_HAND, pb.ZONE_LIBRARY)
