@@ -31,7 +31,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check clauses lock bench build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses lock bench mutants build ci clean
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -77,6 +77,9 @@ lock: $(VENV)/lock-ready ## Resolve the dependencies into locks/
 
 bench: $(VENV)/test-ready ## Measure the service against an echo server
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+mutants: $(VENV)/test-ready ## Break each rule and see a test fail; ARGS="combat.py" for one file
+	@PYTHONPATH=.:proto/python $(BIN)/python -m tools.mutants $(ARGS)
 
 build: $(VENV)/test-ready ## Build the wheel and the source archive into dist/
 	@$(BIN)/python -m build --no-isolation

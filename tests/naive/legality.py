@@ -258,7 +258,8 @@ class Naive:
         if keyword is WEB:
             return ("", "") if item.tapped else (wrong, keyword.rule)
         records = [each for each in self.state.combat.attackers if each.object_id == item.id]
-        if not records or not self.attacks_now(player):
+        # A battle never attacks, creature or not; nor does what a defending player controls.
+        if not records or not self.attacks_now(player) or "Battle" in self.types(item):
             return wrong, keyword.rule
         if records[0].block_status == pb.BLOCK_STATUS_UNDECLARED:
             return "BLOCKS_NOT_DECLARED", "509.1h"

@@ -7,6 +7,7 @@ from typing import Any
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.state.check import check_core
 from tests.boards import Game, bundled, reason
 from tests.naive.legality import Verdict
 
@@ -83,6 +84,7 @@ def taken(game: Game, action: wire.Action, player: str, **fields: Any) -> wire.O
     while True:
         outcome = game.take("", "", action=action, player=player, decisions=decisions, **fields)
         if not outcome.HasField("choice"):
+            assert not check_core(outcome.state)
             return outcome
         decisions.append(first_answer(outcome.choice))
         assert len(decisions) < 20
@@ -94,6 +96,7 @@ def resolved(game: Game) -> wire.Outcome:
     while True:
         outcome = game.resolve(*decisions, random_seed=1)
         if not outcome.HasField("choice"):
+            assert not check_core(outcome.state)
             return outcome
         decisions.append(first_answer(outcome.choice))
         assert len(decisions) < 20

@@ -177,6 +177,8 @@ class Maker:
         sent = item.characteristics
         sent.types.append("Creature" if not self.rarely(8) else self.one(["Land", "Planeswalker"]))
         sent.power, sent.toughness = 2, 2
+        if self.rarely(4):
+            sent.types.append("Battle")
         if self.rarely(10):
             sent.keywords.append(self.one(["Haste", "Flying", "Ninjutsu:1 U"]))
         if self.rarely(10) and self.sources < self.sizes.sources:

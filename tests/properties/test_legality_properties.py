@@ -28,8 +28,8 @@ from tests.properties.combats import LARGE, combats
 
 SETTLES = wire.CallOptions(engine_settles=True)
 
-small = settings(max_examples=250)
-large = settings(max_examples=12)
+small = settings(max_examples=2 * settings().max_examples)
+large = settings(max_examples=max(1, settings().max_examples // 8))
 
 
 def assert_agrees(state: pb.CombatState) -> None:
@@ -82,7 +82,8 @@ def assert_takes(state: pb.CombatState, most: int) -> None:
             pushed = after.state.stack[len(state.stack)]
             assert len(after.state.stack) == len(state.stack) + 1
             assert (pushed.source_id, pushed.keyword) == (action.source_id, action.keyword)
-            assert pushed.attack_target == action.attack_target
+            if action.keyword != "Web-slinging":
+                assert pushed.attack_target == action.attack_target
             assert pushed.x_value == action.x_value
             back = after[action.returned_id]
             assert back.zone in (pb.ZONE_HAND, pb.ZONE_COMMAND)
