@@ -21,12 +21,12 @@ def why_not_unblocked_attacker(
     Returns:
         The first reason that applies in the wire contract's order; None where it is one.
     """
-    on_battlefield = item.zone == pb.ZONE_BATTLEFIELD
-    if on_battlefield:
-        reason = _why_no_creature_of(table, player, item)
-        if reason is not None:
-            return reason
-    if not on_battlefield or not table.is_attacking(item):
+    if item.zone != pb.ZONE_BATTLEFIELD:
+        return wire.REFUSAL_REASON_NOT_ATTACKING
+    reason = _why_no_creature_of(table, player, item)
+    if reason is not None:
+        return reason
+    if not table.is_attacking(item):
         return wire.REFUSAL_REASON_NOT_ATTACKING
     record = table.board.attackers[item.id]
     if record.block_status == pb.BLOCK_STATUS_UNDECLARED:
@@ -65,15 +65,13 @@ def target_as_attacked(table: Table, item: pb.GameObject) -> pb.AttackTarget | N
     back" is seen later (CR 400.7). None where it attacks nothing (CR 506.4c).
     """
     record = table.board.attackers.get(item.id)
-    if record is None or record.target.WhichOneof("target") is None:
+    if record is None or not can_still_be_attacked(table, record.target):
         return None
     target = pb.AttackTarget()
     target.CopyFrom(record.target)
-    if target.WhichOneof("target") == "permanent_id" and not target.incarnation:
-        attacked = table.board.objects.get(target.permanent_id)
-        if attacked is not None and attacked.zone == pb.ZONE_BATTLEFIELD:
-            target.incarnation = attacked.incarnation
-    return target if can_still_be_attacked(table, target) else None
+    if target.permanent_id and not target.incarnation:
+        target.incarnation = table.board.objects[target.permanent_id].incarnation
+    return target
 
 
 def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
@@ -83,12 +81,9 @@ def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
     planeswalker or a battle, and controlled (a battle: protected) by a defending player.
     """
     board = table.board
-    kind = target.WhichOneof("target")
-    if kind == "player_id":
+    if target.WhichOneof("target") == "player_id":
         player = board.players.get(target.player_id)
         return player is not None and not player.left_game
-    if kind is None:
-        return False
     item = board.objects.get(target.permanent_id)
     if item is None or item.zone != pb.ZONE_BATTLEFIELD or item.phased_out:
         return False
@@ -97,10 +92,7 @@ def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
     types = table.traits(item).types
     if "Battle" in types:
         # A battle that nobody is said to protect cannot be told from a protected one.
-        protector = item.protector_id
-        return not protector or (
-            protector in board.players and board.is_defending_player(protector)
-        )
+        return not item.protector_id or board.is_defending_player(item.protector_id)
     return "Planeswalker" in types and board.is_defending_player(controller_of(item))
 
 
