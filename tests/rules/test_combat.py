@@ -22,7 +22,7 @@ from tests.boards import Game, pb, reason
 
 
 def fight() -> Game:
-    """a's bear attacks b's planeswalker; b's wall blocks a's wolf."""
+    """The bear of a attacks the planeswalker of b, whose wall blocks the wolf."""
     game = Game("a", "b", "c")
     game.add("walker", owner="b", incarnation=4).characteristics.types.append("Planeswalker")
     game.attacker("bear", target="walker")
