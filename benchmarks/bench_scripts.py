@@ -21,6 +21,7 @@ from pathlib import Path
 from benchmarks.effort import Effort
 from benchmarks.report import Section, table
 from ninjutsu_service.cards.check import check_bytes
+from ninjutsu_service.cards.check.layout import file_stem
 from ninjutsu_service.cards.document import read_document
 from ninjutsu_service.cards.pool import bundled_path
 from ninjutsu_service.cards.script import read_card
@@ -119,10 +120,12 @@ def write_pool(scripts: Sequence[tuple[str, bytes]], folder: Path) -> None:
     """A folder of 30,000 scripts: the given ones, over and over under other names."""
     for number in range(POOL_SIZE):
         path, data = scripts[number % len(scripts)]
-        again = number // len(scripts)
+        stem, again = Path(path).stem, number // len(scripts)
         if again:
             data = re.sub(rb"(?m)^(Name:[^\r\n]*)", rb"\1 %d" % again, data)
-        file = folder / path[0] / f"{Path(path).stem}_{number}.txt"
+            names = [name.decode() for name in re.findall(rb"(?m)^Name:([^\r\n]*)", data)]
+            stem = file_stem(names)
+        file = folder / stem[0] / f"{stem}.txt"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
 

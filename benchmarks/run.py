@@ -11,7 +11,15 @@ from pathlib import Path
 
 import click
 
-from benchmarks import bench_payment, growth, machine, report, unary
+from benchmarks import (
+    bench_live,
+    bench_payment,
+    bench_scripts,
+    growth,
+    machine,
+    report,
+    unary,
+)
 from benchmarks.effort import FULL, QUICK, Effort
 from benchmarks.report import Section
 from ninjutsu_service.rules.rulebook import Rulebook
@@ -23,6 +31,8 @@ PARTS: dict[str, Callable[[Rulebook, Effort], Section]] = {
     "unary": unary.run,
     "growth": growth.run,
     "payment": bench_payment.run,
+    "scripts": bench_scripts.run,
+    "live": bench_live.run,
 }
 
 

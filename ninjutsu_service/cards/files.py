@@ -5,11 +5,12 @@ Nothing that lies in a folder can raise or hang: each thing that cannot be read 
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -25,8 +26,8 @@ MAX_SOURCE_BYTES = 256_000_000
 TOKEN_FOLDER = "tokenscripts"
 """The folder whose scripts are tokens, found by file name."""
 
-Stamp = tuple[int, int, int]
-"""What the file system says of a version of a file: time of change, size, number."""
+IsKnown = Callable[[str, int], bool]
+"""Whether the file of a location and a stamp was read before."""
 
 
 class RawScript(NamedTuple):
@@ -35,13 +36,15 @@ class RawScript(NamedTuple):
     Attributes:
         path: below the folder that was given, with `/`.
         location: the file itself; of a member of an archive, the archive's and then its name.
-        stamp: of the file, or of the archive.
+        stamp: tells this version of the file, or of the archive, from others.
+        changed: when it was changed, in nanoseconds.
         data: its bytes, one more than `MAX_SCRIPT_BYTES` at most; None where they are known.
     """
 
     path: str
     location: str
-    stamp: Stamp
+    stamp: int
+    changed: int
     data: bytes | None
 
 
@@ -74,32 +77,35 @@ class Reading:
         return False
 
 
+def nothing_known(location: str, stamp: int) -> bool:
+    """Every file has to be read."""
+    return False
+
+
 def raw_scripts(
-    path: Path, reading: Reading, known: Collection[tuple[str, Stamp | None]] = ()
+    path: Path, reading: Reading, is_known: IsKnown = nothing_known
 ) -> Iterator[RawScript]:
     """Every script of a folder, a file or a zip archive, in the order of their paths.
 
     Args:
         path: the folder, the file or the archive.
         reading: where to note what cannot be read.
-        known: location and stamp of what need not be read.
+        is_known: what need not be read again.
     """
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            yield from _folder(path, reading, known)
+            yield from _folder(path, reading, is_known)
         elif path.suffix.lower() == ".zip" or zipfile.is_zipfile(path):
-            yield from _archive(path, _stamp(status), reading, known)
+            yield from _archive(path, status, reading, is_known)
         else:
-            yield from _file(os.path.realpath(path), path.name, reading, known)
+            yield from _file(os.path.realpath(path), path.name, reading, is_known)
     except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
         message = f"cannot be read: {_reason(problem)}"
         reading.note("NJ001", path.name, message, os.path.realpath(path))
 
 
-def _folder(
-    folder: Path, reading: Reading, known: Collection[tuple[str, Stamp | None]]
-) -> Iterator[RawScript]:
+def _folder(folder: Path, reading: Reading, is_known: IsKnown) -> Iterator[RawScript]:
     root = os.path.realpath(folder)
     pending = [root]
     found: list[str] = []
@@ -117,7 +123,7 @@ def _folder(
     for location in sorted(found):
         if not reading.has_room(root):
             break
-        yield from _file(location, _shown(location[len(root) + 1 :]), reading, known)
+        yield from _file(location, _shown(location[len(root) + 1 :]), reading, is_known)
 
 
 def _sort_entry(
@@ -140,37 +146,42 @@ def _sort_entry(
         found.append(entry.path)
 
 
-def _file(
-    location: str, below: str, reading: Reading, known: Collection[tuple[str, Stamp | None]]
-) -> Iterator[RawScript]:
+def _file(location: str, below: str, reading: Reading, is_known: IsKnown) -> Iterator[RawScript]:
     try:
-        # Without O_NONBLOCK a pipe that lies in the folder would wait for its writer.
-        handle = os.open(location, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        status, data = _read(location, is_known)
     except OSError as problem:
         reading.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
         return
-    data: bytes | None = None
+    reading.size += min(status.st_size, MAX_SCRIPT_BYTES)
+    yield RawScript(below, location, _stamp(status), status.st_mtime_ns, data)
+
+
+def _read(location: str, is_known: IsKnown) -> tuple[os.stat_result, bytes | None]:
+    """What the file system says of a file, and its bytes unless they are known.
+
+    Raises:
+        OSError: it cannot be read, or is no file.
+    """
+    if is_known is not nothing_known:
+        # To make a Path of each of 30,000 would take longer than to ask the system.
+        status = os.stat(location)  # noqa: PTH116
+        if is_known(location, _stamp(status)):
+            return status, None
+    # Without O_NONBLOCK a pipe that lies in the folder would wait for its writer.
+    handle = os.open(location, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     try:
         status = os.fstat(handle)
-        stamp = _stamp(status)
         if not stat.S_ISREG(status.st_mode):
-            reading.note("NJ001", below, "cannot be read: not a file", location)
-            return
-        if (location, stamp) not in known:
-            data = os.read(handle, min(status.st_size, MAX_SCRIPT_BYTES) + 1)
-    except OSError as problem:
-        reading.note("NJ001", below, f"cannot be read: {_reason(problem)}", location)
-        return
+            raise OSError(errno.EINVAL, "not a file")
+        return status, os.read(handle, min(status.st_size, MAX_SCRIPT_BYTES) + 1)
     finally:
         os.close(handle)
-    reading.size += min(status.st_size, MAX_SCRIPT_BYTES)
-    yield RawScript(below, location, stamp, data)
 
 
 def _archive(
-    path: Path, stamp: Stamp, reading: Reading, known: Collection[tuple[str, Stamp | None]]
+    path: Path, status: os.stat_result, reading: Reading, is_known: IsKnown
 ) -> Iterator[RawScript]:
-    root = os.path.realpath(path)
+    root, stamp = os.path.realpath(path), _stamp(status)
     with zipfile.ZipFile(path) as archive:
         members = [info for info in archive.infolist() if info.filename.endswith(".txt")]
         for info in sorted(members, key=lambda info: info.filename):
@@ -178,7 +189,7 @@ def _archive(
                 break
             below, location = _shown(info.filename), f"{root}/{info.filename}"
             data: bytes | None = None
-            if (location, stamp) not in known:
+            if not is_known(location, stamp):
                 try:
                     with archive.open(info) as member:
                         data = member.read(MAX_SCRIPT_BYTES + 1)
@@ -186,7 +197,7 @@ def _archive(
                     reading.note("NJ001", below, f"cannot be read: {_reason(why)}", location)
                     continue
             reading.size += min(info.file_size, MAX_SCRIPT_BYTES) if data is None else len(data)
-            yield RawScript(below, location, stamp, data)
+            yield RawScript(below, location, stamp, status.st_mtime_ns, data)
 
 
 def _shown(path: str) -> str:
@@ -196,8 +207,9 @@ def _shown(path: str) -> str:
     return path if path.isascii() else path.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _stamp(status: os.stat_result) -> Stamp:
-    return status.st_mtime_ns, status.st_size, status.st_ino
+def _stamp(status: os.stat_result) -> int:
+    """One number, of which there are as many as files: three would take four times the memory."""
+    return hash((status.st_mtime_ns, status.st_size, status.st_ino))
 
 
 def _reason(problem: BaseException) -> str:

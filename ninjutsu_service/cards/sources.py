@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
+from sys import intern
 
 from ninjutsu_service.cards.diagnostics import Diagnostic
 from ninjutsu_service.cards.files import (
@@ -18,7 +19,7 @@ from ninjutsu_service.cards.files import (
     TOKEN_FOLDER,
     RawScript,
     Reading,
-    Stamp,
+    nothing_known,
     raw_scripts,
 )
 from ninjutsu_service.cards.script import BLANKS
@@ -42,7 +43,7 @@ class ScriptFile:
         digest: of the text.
         location: the file itself, to tell a changed file from a new one.
         source: the path that was given to load.
-        stamp: what the file system says of this version; None where it may yet change unseen.
+        stamp: tells this version of the file from others; None where it may yet change unseen.
     """
 
     path: str
@@ -53,7 +54,7 @@ class ScriptFile:
     digest: bytes
     location: str = ""
     source: str = ""
-    stamp: Stamp | None = None
+    stamp: int | None = None
 
 
 @dataclass(slots=True)
@@ -81,7 +82,7 @@ def index_script(
     path: str = "",
     location: str = "",
     source: str = "",
-    stamp: Stamp | None = None,
+    stamp: int | None = None,
 ) -> ScriptFile:
     """Find names and keyword heads in a script, without reading the rest."""
     names: list[str] = []
@@ -91,7 +92,7 @@ def index_script(
         if name == "Name":
             names.append(value.strip(BLANKS))
         else:
-            keywords.append(value.partition(":")[0].strip(BLANKS).lower())
+            keywords.append(intern(value.partition(":")[0].strip(BLANKS).lower()))
     token = ""
     if TOKEN_FOLDER in f"{location}/{path}":
         whole = PurePosixPath(location, path)
@@ -120,8 +121,12 @@ def read_source(path: Path, known: Mapping[str, ScriptFile] | None = None) -> So
     """
     source = Source(str(path))
     earlier = known or {}
-    unchanged = frozenset((file.location, file.stamp) for file in earlier.values())
-    for raw in raw_scripts(path, source.reading, unchanged):
+
+    def is_known(location: str, stamp: int) -> bool:
+        file = earlier.get(location)
+        return file is not None and file.stamp == stamp
+
+    for raw in raw_scripts(path, source.reading, is_known if earlier else nothing_known):
         if raw.data is None:
             source.files.append(earlier[raw.location])
         else:
@@ -142,7 +147,7 @@ def _add(raw: RawScript, data: bytes, source: Source) -> None:
         message = f"not UTF-8: byte {data[problem.start]:#04x} in line {line}"
         note("NJ003", raw.path, message, raw.location)
         return
-    settled = time.time_ns() - raw.stamp[0] > _SETTLED_NS
+    settled = time.time_ns() - raw.changed > _SETTLED_NS
     stamp = raw.stamp if settled else None
     indexed = index_script(text, raw.path, raw.location, source.name, stamp)
     if indexed.names:
