@@ -99,7 +99,7 @@ def measure(folder: Path | None) -> Section:
         ("most memory, as it reads the folder anew", f"{most / 1e6:.0f} MB"),
     )
     lines = [
-        f"`ninjutsu serve` with {POOL_SIZE:,} cards in a folder, one process, its imports included:",
+        f"`ninjutsu serve` with {POOL_SIZE:,} cards in a folder, one process, imports included:",
         "",
         *table(("", ""), facts),
         "",
