@@ -355,3 +355,8 @@ def _change_pool(pool: pb.ManaPool, mana: Message, sign: int) -> None:
     for field, amount in mana.ListFields():
         changed = getattr(pool, field.name) + sign * amount
         setattr(pool, field.name, max(0, min(changed, LIMIT)))
+    for field, amount in pool.ListFields():
+        if field.name.startswith("snow_"):
+            # Of mana that was lost for being more than a pool holds, some may have been snow.
+            plain = getattr(pool, field.name.removeprefix("snow_"))
+            setattr(pool, field.name, min(amount, plain))

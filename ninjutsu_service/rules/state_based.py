@@ -19,6 +19,7 @@ from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.legends import superfluous
 from ninjutsu_service.rules.moving import to_graveyard
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.state.check import LIMIT
 
 _TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
 
@@ -107,7 +108,8 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
         rule = _fate(ledger.table, item, drained)
         if rule:
             found.doomed.append((item.id, rule, causes.last(WEAKENED, (item.id,))))
-        pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0))
+        # More than an event can say are cancelled by several checks.
+        pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0), LIMIT)
         if pairs:
             cause = causes.last(COUNTERS, (item.id,))
             found.cancelled.append((item.id, pairs, cause))

@@ -344,6 +344,16 @@ def test_counters_cancel():
 
 
 @pytest.mark.clause("C11")
+def test_more_counters_cancel_than_an_event_can_say():
+    """C11, 704.5q: 2^32 - 1 of each were once more than a change held; they go in two checks."""
+    game = quiet(power=2, toughness=2)
+    game["x"].counters.update({"P1P1": 2**32 - 1, "M1M1": 2**32 - 1})
+    outcome = game.advance()
+    assert {each.change for each in events(outcome, "counters_changed")} == {-(2**30)}
+    assert dict(game.then(outcome)["x"].counters) == {}
+
+
+@pytest.mark.clause("C11")
 def test_a_commander_that_died():
     """C11, 704.6d: its owner may put it into the command zone; asked once, after it died."""
     game = quiet(toughness=1, damage=1, commander=True)

@@ -552,3 +552,12 @@ class TestCopies:
         game["wall"].characteristics.CopyFrom(values)
         game["wall"].characteristics_copiable = True
         assert apply(board(), object_copied=event) == game.state
+
+
+def test_a_full_pool_has_no_more_snow_mana_than_mana():
+    """Mana beyond 2^30 is lost; what is spent afterwards may have been the snow mana."""
+    game = board()
+    game.player("a").mana_pool.CopyFrom(pb.ManaPool(blue=2**30, snow_blue=1))
+    spent = pb.ManaPool(blue=2**30 + 1)
+    after = apply(game, mana_spent=ev.ManaSpent(player_id="a", mana=spent))
+    assert after.players[0].mana_pool == pb.ManaPool()
