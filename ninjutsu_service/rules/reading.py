@@ -62,7 +62,7 @@ def _read(
     yield from _fighters(board, rulebook)
     for item in cards:
         if item.HasField("characteristics"):
-            for fault in _keywords(item, rulebook):
+            for fault in _characteristics(item, rulebook):
                 yield item, fault
     for item in board.battlefield() if player is not None else ():
         if item.mana_abilities and controller_of(item) == player:
@@ -157,7 +157,13 @@ def _wrong_parts(where: str, ability: pb.ManaAbility) -> Iterator[Fault]:
         yield Fault(f"{where}.cost", str(error))
 
 
-def _keywords(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
+def _characteristics(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
+    """The mana cost and the keywords that were sent of an object."""
+    if item.characteristics.mana_cost:
+        try:
+            parse_mana(item.characteristics.mana_cost)
+        except ManaError as error:
+            yield Fault("characteristics.mana_cost", str(error))
     for index, text in enumerate(item.characteristics.keywords):
         if not text.strip():
             yield Fault(f"characteristics.keywords[{index}]", "an empty keyword")
@@ -197,11 +203,7 @@ def _all(board: Board, rulebook: Rulebook) -> Iterator[Fault]:
 def _object(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
     """The faults of an object, each by its path from there."""
     if item.HasField("characteristics"):
-        try:
-            parse_mana(item.characteristics.mana_cost)
-        except ManaError as error:
-            yield Fault("characteristics.mana_cost", str(error))
-        yield from _keywords(item, rulebook)
+        yield from _characteristics(item, rulebook)
     yield from mana_abilities(item)
     yield from _too_much("damage", item.damage)
     yield from _too_much("commander_casts", item.commander_casts)

@@ -269,3 +269,18 @@ def test_check_state_tells_effects_apart():
     for name in ("one", "one", "", ""):
         game.state.effects.add(object_id="bear", id=name, duration=pb.DURATION_END_OF_TURN)
     assert check(game) == ["effects[1].id"]
+
+
+def test_a_mana_cost_that_is_malformed():
+    """The mana cost that was sent of a card is read with its keywords."""
+    game = ready()
+    game["ninja"].characteristics.CopyFrom(
+        pb.Characteristics(keywords=["Ninjutsu:1 U"], mana_cost="{3}{U}")
+    )
+    path = "objects[1].characteristics.mana_cost"
+    for call in (game.listing, lambda: game.take("ninja", "bear")):
+        with invalid(path):
+            call()
+    assert check(game) == [path]
+    game["ninja"].characteristics.mana_cost = "3 U"
+    game.take("ninja", "bear")
