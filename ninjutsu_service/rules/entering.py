@@ -56,7 +56,7 @@ class Entry:
 
 def can_be_permanent(table: Table, item: pb.GameObject) -> bool:
     """CR 400.4a: an instant or sorcery card stays where it is."""
-    return NEVER_PERMANENTS.isdisjoint(table.traits(item).types)
+    return NEVER_PERMANENTS.isdisjoint(table.types(item))
 
 
 def enter(

@@ -51,10 +51,13 @@ def matches(table: Table, expression: str, subject: Subject) -> Known:
     Returns:
         None where that depends on something that is not understood.
     """
-    return any_of(
-        _object_fits(table, alternative, subject)
-        for alternative in parse_valid(expression).alternatives
-    )
+    known: Known = False
+    for alternative in parse_valid(expression).alternatives:
+        fits = _object_fits(table, alternative, subject)
+        if fits:
+            return True
+        known = None if fits is None else known
+    return known
 
 
 def seen_matches(view: View, expression: str, seen: Seen) -> Known:
@@ -67,9 +70,12 @@ def _object_fits(table: Table, alternative: Alternative, subject: Subject) -> Kn
         return False
     base = PROPERTIES.get(alternative.base)
     fits = base(table, subject) if base else _is_kind(alternative.base, subject.traits)
-    if fits is False:
-        return False
-    return all_of((fits, *(_has(table, each, subject) for each in alternative.properties)))
+    for wanted in alternative.properties if fits is not False else ():
+        answer = _has(table, wanted, subject)
+        if answer is False:
+            return False
+        fits = None if answer is None else fits
+    return fits
 
 
 def _has(table: Table, wanted: Property, subject: Subject) -> Known:
