@@ -1,0 +1,5 @@
+//! What holds of the client: by itself, and against a real server.
+
+mod client;
+mod combats;
+mod conformance;
