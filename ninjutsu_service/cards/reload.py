@@ -137,5 +137,18 @@ def changes(before: CardPool, after: CardPool) -> Changes:
     )
 
 
+def is_same(before: CardPool, after: CardPool) -> bool:
+    """Whether two snapshots have the same cards from the same files, and the same notes."""
+    return (
+        before.version == after.version
+        and before.notes == after.notes
+        and _places(before) == _places(after)
+    )
+
+
+def _places(pool: CardPool) -> list[tuple[str, bool]]:
+    return [(file.path, file.location in pool.kept) for file in pool.files()]
+
+
 def _digests(pool: CardPool) -> dict[str, bytes]:
     return {file.token or file.names[0]: file.digest for file in pool.files()}

@@ -16,7 +16,7 @@ from watchfiles import Change
 
 from ninjutsu_service.cards.diagnostics import Diagnostic
 from ninjutsu_service.cards.pool import CardPool
-from ninjutsu_service.cards.reload import Changes, changes, reload_pool
+from ninjutsu_service.cards.reload import Changes, changes, is_same, reload_pool
 from ninjutsu_service.implemented import carried
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
@@ -139,9 +139,9 @@ class LivePool:
         with self._reloading:
             before = self._edition
             pool = reload_pool(self._paths, before.pool)
-            changed = changes(before.pool, pool)
-            if not changed and pool.notes == before.pool.notes:
+            if is_same(before.pool, pool):
                 return False
+            changed = changes(before.pool, pool)
             known = set(before.pool.notes)
             _tell_notes(note for note in pool.notes if note not in known)
             edition = Edition(Rulebook(pool, self._registry), changed, before.number + 1)

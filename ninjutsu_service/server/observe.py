@@ -117,7 +117,7 @@ class Observer:
             method=method,
             request_id=who,
             error=type(error).__name__,
-            stack=stack_of(error),
+            frames=frames_of(error),
         )
         log.debug("the fault in full", request_id=who, exc_info=error)
         return status.fault(who)
@@ -152,7 +152,7 @@ class Observer:
         tell("call", **line)
 
 
-def stack_of(error: BaseException) -> list[str]:
+def frames_of(error: BaseException) -> list[str]:
     """Where an exception comes from: "module.py:12 function", the innermost last."""
     frames = traceback.extract_tb(error.__traceback__)
     return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]

@@ -150,8 +150,8 @@ def test_a_fault_of_the_service(monkeypatch):
     (line,) = [line for line in lines if line["event"] == "a fault of this service"]
     assert line["level"] == "error"
     assert line["error"] == "KeyError"
-    assert line["stack"][-1].startswith("test_logs.py:")
-    assert line["stack"][-1].endswith(" fail")
+    assert line["frames"][-1].startswith("test_logs.py:")
+    assert line["frames"][-1].endswith(" fail")
     assert failed.message == f"a fault of the service, logged as {line['request_id']}"
     assert failed.info.metadata == {"request_id": line["request_id"]}
     (full,) = [line for line in lines if line["event"] == "the fault in full"]
