@@ -17,6 +17,7 @@ from benchmarks import (
     bench_scripts,
     growth,
     machine,
+    pieces,
     report,
     unary,
 )
@@ -29,6 +30,7 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "performance.md"
 
 PARTS: dict[str, Callable[[Rulebook, Effort], Section]] = {
     "unary": unary.run,
+    "pieces": pieces.run,
     "growth": growth.run,
     "payment": bench_payment.run,
     "scripts": bench_scripts.run,
