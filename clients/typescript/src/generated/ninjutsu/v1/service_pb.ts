@@ -563,6 +563,9 @@ export type Choice = Message<"ninjutsu.v1.Choice"> & {
   prompt: string;
 
   /**
+   * Players, objects and stack objects by id, modes by SVar. "~elsewhere" is a card of a
+   * library that was not sent: whoever chooses it leaves the search to the engine.
+   *
    * @generated from field: repeated string option_ids = 5;
    */
   optionIds: string[];
@@ -992,6 +995,9 @@ export enum ChoiceKind {
   DAMAGE = 4,
 
   /**
+   * Order option_ids: triggers as they go on the stack, so that the last one resolves first;
+   * cards of a library top card first.
+   *
    * @generated from enum value: CHOICE_KIND_ORDER = 5;
    */
   ORDER = 5,
