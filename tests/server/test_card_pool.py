@@ -157,7 +157,7 @@ def test_requests_that_cannot_be(stub: Stub) -> None:
         assert details(failed.value) == ("INVALID_ARGUMENT", [field])
     with pytest.raises(grpc.RpcError) as failed:
         stub.ListCards(wire.ListCardsRequest(keyword="Ninja"))
-    assert "Commander ninjutsu" in failed.value.details()
+    assert "Commander ninjutsu" in str(failed.value.details())
     with pytest.raises(grpc.RpcError) as failed:
         stub.GetCard(wire.GetCardRequest(name="Nobody"))
     assert failed.value.code() is grpc.StatusCode.NOT_FOUND
