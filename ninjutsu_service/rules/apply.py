@@ -37,6 +37,7 @@ _PERMANENT_FIELDS = (
     "abilities_lost",
     "controller_id",
     "characteristics_copiable",
+    "chosen_type",
 )
 """What an object has by what happened to it: a new object has none of it (CR 400.7)."""
 
@@ -119,6 +120,7 @@ class Applier:
         item.tapped = event.tapped
         item.paid_keyword = event.paid_keyword
         item.face_down = event.face_down
+        item.chosen_type = event.chosen_type
         if event.to_zone == pb.ZONE_BATTLEFIELD:
             item.turn_entered = self.board.state.turn
             item.summoning_sick = True
@@ -183,6 +185,9 @@ class Applier:
     def _life_changed(self, event: ev.LifeChanged) -> None:
         player = self.board.players[event.player_id]
         player.life = max(-LIMIT, min(player.life + event.change, LIMIT))
+        if event.change < 0 and player.HasField("life_lost_this_turn"):
+            lost = player.life_lost_this_turn - event.change
+            player.life_lost_this_turn = min(lost, LIMIT)
 
     def _counters_changed(self, event: ev.CountersChanged) -> None:
         if event.WhichOneof("holder") == "player_id":
@@ -298,11 +303,13 @@ class Applier:
     def _leave_combat(self, object_id: str) -> None:
         """CR 506.4: no longer attacking, blocking or attacked.
 
-        What it blocked stays blocked (CR 509.1h); what attacked it attacks nothing (506.4c).
+        What it blocked stays blocked (CR 509.1h); what attacked it attacks nothing (506.4c); what
+        blocked it goes on blocking, nothing (509.1g).
         """
         board, combat = self.board, self.board.state.combat
-        if object_id in combat.first_strike_ids:
-            combat.first_strike_ids.remove(object_id)
+        for names in (combat.first_strike_ids, combat.other_blocker_ids):
+            if object_id in names:
+                names.remove(object_id)
         for name in board.engaged().pop(object_id, ()):
             record = board.attackers.get(name)
             if record is not None and object_id in record.blocker_ids:
@@ -310,8 +317,12 @@ class Applier:
             if record is not None and object_id == record.target.permanent_id:
                 record.ClearField("target")
         if object_id in board.attackers:
+            blockers = list(board.attackers[object_id].blocker_ids)
             del combat.attackers[list(board.attackers).index(object_id)]
             del board.attackers[object_id]
+            combat.other_blocker_ids.extend(
+                name for name in blockers if not board.blocks_somebody(name)
+            )
 
     def _count_library(self, item: pb.GameObject, zone: int, change: int) -> None:
         """How many cards a library has, where that is known."""

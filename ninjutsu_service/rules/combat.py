@@ -131,8 +131,18 @@ def blockers_of(table: Table, attacker: pb.GameObject) -> list[pb.GameObject]:
     ]
 
 
+def blocking_creatures(table: Table) -> list[pb.GameObject]:
+    """All blocking creatures, whether or not what they block is still in combat (CR 509.1g)."""
+    objects, combat = table.board.objects, table.board.state.combat
+    names = dict.fromkeys(name for record in combat.attackers for name in record.blocker_ids)
+    names.update(dict.fromkeys(combat.other_blocker_ids))
+    return [
+        objects[name] for name in names if name in objects and is_blocking(table, objects[name])
+    ]
+
+
 def blocking(table: Table) -> dict[str, list[pb.GameObject]]:
-    """The blocking creatures by id, each with the attacking creatures that it blocks."""
+    """Those that block something that attacks, by id, each with the creatures that it blocks."""
     found: dict[str, list[pb.GameObject]] = {}
     for attacker in attackers(table):
         for blocker in blockers_of(table, attacker):

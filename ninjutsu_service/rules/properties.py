@@ -86,8 +86,9 @@ def _status(status: int) -> Test:
 
 
 def _blocking(table: Table, subject: Subject) -> Known:
-    return any(
-        subject.item.id in record.blocker_ids for record in table.board.state.combat.attackers
+    combat, name = table.board.state.combat, subject.item.id
+    return name in combat.other_blocker_ids or any(
+        name in record.blocker_ids for record in combat.attackers
     )
 
 

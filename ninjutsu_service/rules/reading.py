@@ -123,6 +123,7 @@ def _fighters(board: Board, rulebook: Rulebook) -> Found:
     for record in board.state.combat.attackers:
         names[record.object_id] = None
         names.update(dict.fromkeys(record.blocker_ids))
+    names.update(dict.fromkeys(board.state.combat.other_blocker_ids))
     for name in names:
         item = board.objects.get(name)
         if (
@@ -233,13 +234,17 @@ def _combat(state: pb.CombatState) -> Iterator[Fault]:
     if state.step in _OTHER_STEPS:
         yield Fault("combat", "present outside the combat phase (CR 506.1)")
     zones = {item.id: item.zone for item in state.objects}
-    for index, record in enumerate(state.combat.attackers):
-        for place, name in enumerate(record.blocker_ids):
-            if zones.get(name, pb.ZONE_BATTLEFIELD) != pb.ZONE_BATTLEFIELD:
-                yield Fault(
-                    f"combat.attackers[{index}].blocker_ids[{place}]",
-                    f"{quoted(name)} is not on the battlefield: it blocks no longer (CR 506.4)",
-                )
+    blockers = [
+        (f"combat.attackers[{index}].blocker_ids[{place}]", name)
+        for index, record in enumerate(state.combat.attackers)
+        for place, name in enumerate(record.blocker_ids)
+    ]
+    for place, name in enumerate(state.combat.other_blocker_ids):
+        blockers.append((f"combat.other_blocker_ids[{place}]", name))
+    for path, name in blockers:
+        if zones.get(name, pb.ZONE_BATTLEFIELD) != pb.ZONE_BATTLEFIELD:
+            message = "is not on the battlefield: it blocks no longer (CR 506.4)"
+            yield Fault(path, f"{quoted(name)} {message}")
 
 
 def _effect(path: str, effect: pb.TemporaryEffect, objects: Collection[str]) -> Iterator[Fault]:

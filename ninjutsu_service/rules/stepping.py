@@ -7,7 +7,7 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.assigning import Deals, assign
 from ninjutsu_service.rules.choices import Decisions
-from ninjutsu_service.rules.combat import attackers, blocking
+from ninjutsu_service.rules.combat import attackers, blocking_creatures
 from ninjutsu_service.rules.damage import deal
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.refusals import Refusal, Refused
@@ -89,14 +89,11 @@ _NEXT = {
 
 def _first_strikers(table: Table) -> list[str]:
     """The attacking and blocking creatures with first or double strike, whatever their power."""
-    fighting = [item.id for item in attackers(table)] + list(blocking(table))
-    objects = table.board.objects
     return [
-        name
-        for name in fighting
+        item.id
+        for item in (*attackers(table), *blocking_creatures(table))
         if any(
-            has_keyword(table.traits(objects[name]), strike)
-            for strike in ("First Strike", "Double Strike")
+            has_keyword(table.traits(item), strike) for strike in ("First Strike", "Double Strike")
         )
     ]
 
@@ -123,6 +120,7 @@ def _fighting(table: Table) -> list[str]:
     names = dict.fromkeys(records)
     for record in records.values():
         names.update(dict.fromkeys(record.blocker_ids))
+    names.update(dict.fromkeys(table.board.state.combat.other_blocker_ids))
     return list(names)
 
 

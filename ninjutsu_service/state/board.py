@@ -61,8 +61,17 @@ class Board:
 
     def in_combat(self, object_id: str) -> bool:
         """Whether an object is recorded as attacking, blocking or attacked."""
-        return object_id in self.attackers or any(
-            name in self.attackers for name in self.engaged().get(object_id, ())
+        return (
+            object_id in self.attackers
+            or any(name in self.attackers for name in self.engaged().get(object_id, ()))
+            or object_id in self.state.combat.other_blocker_ids
+        )
+
+    def blocks_somebody(self, object_id: str) -> bool:
+        """Whether an object is recorded as blocking an attacker that is still recorded."""
+        return any(
+            name in self.attackers and object_id in self.attackers[name].blocker_ids
+            for name in self.engaged().get(object_id, ())
         )
 
     def moved(self) -> None:

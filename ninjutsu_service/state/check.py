@@ -162,6 +162,22 @@ def _check_combat(board: Board) -> Iterator[Fault]:
     for index, name in enumerate(combat.first_strike_ids):
         if name not in objects:
             yield _unknown(f"combat.first_strike_ids[{index}]", name, "object")
+    if combat.other_blocker_ids:
+        yield from _check_other_blockers(board)
+
+
+def _check_other_blockers(board: Board) -> Iterator[Fault]:
+    """Each is an object, named once, that is not recorded as blocking an attacker as well."""
+    seen: set[str] = set()
+    for index, name in enumerate(board.state.combat.other_blocker_ids):
+        path = f"combat.other_blocker_ids[{index}]"
+        if name not in board.objects:
+            yield _unknown(path, name, "object")
+        elif name in seen:
+            yield Fault(path, f"{quoted(name)} is named twice")
+        elif board.blocks_somebody(name):
+            yield Fault(path, f"{quoted(name)} blocks an attacker that is still in combat")
+        seen.add(name)
 
 
 def _check_attacker(attacker: pb.Attacker, board: Board) -> Iterator[Fault]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.boards import ENGINE, Game, event, events, kinds, pb, refused, step_name, told, wire
+from ninjutsu_service.rules.apply import fold
+from tests.boards import ENGINE, Game, ev, event, events, kinds, pb, refused, step_name, told, wire
 
 NINJA = "Ninja of the Deep Hours"
 FIRST = "First Strike"
@@ -102,6 +103,45 @@ def test_one_that_left_combat_makes_no_step(fields: dict[str, Any]):
     outcome = game.advance()
     assert event(outcome, "step_began").step == pb.STEP_COMBAT_DAMAGE
     assert dealt(outcome) == [("cub", "b", 2)]
+
+
+@pytest.mark.clause("C1")
+def test_a_blocker_whose_attacker_left_combat_makes_the_step():
+    """C1, 509.1g: it blocks nothing any more, and is a blocking creature still."""
+    game = Game()
+    game.attacker("bear", status=pb.BLOCK_STATUS_BLOCKED, blockers=["knight"])
+    game.creature("knight", keywords=[FIRST], owner="b")
+    left = ev.Event(combat_left=ev.CombatLeft(object_id="bear"))
+    game.state.CopyFrom(fold(game.state, [left], game.rulebook.knows))
+    assert list(game.state.combat.other_blocker_ids) == ["knight"]
+    first = game.advance()
+    assert list(event(first, "step_began").first_strike_ids) == ["knight"]
+    assert dealt(first) == []
+    last = game.then(first).advanced().advanced().advance()
+    assert [each.object_id for each in events(last, "combat_left")] == ["knight"]
+
+
+@pytest.mark.clause("C1", "C13")
+@pytest.mark.parametrize("fields", [{"phased_out": True}, {"controller_id": "a"}], ids=str)
+def test_such_a_blocker_that_left_combat_itself_makes_no_step(fields: dict[str, Any]):
+    """506.4: phased out, or under an attacking player's control."""
+    game = Game()
+    game.creature("knight", keywords=[FIRST], owner="b", **fields)
+    game.state.combat.other_blocker_ids.append("knight")
+    assert event(game.advance(), "step_began").step == pb.STEP_COMBAT_DAMAGE
+
+
+@pytest.mark.clause("C1")
+def test_a_blocker_of_two_blocks_on_as_one_leaves():
+    """509.1g: what it still blocks it is recorded with, and nowhere else."""
+    game = Game()
+    game.attacker("bear", status=pb.BLOCK_STATUS_BLOCKED, blockers=["knight"])
+    game.attacker("cub", status=pb.BLOCK_STATUS_BLOCKED, blockers=["knight"])
+    game.creature("knight", owner="b", power=3)
+    left = ev.Event(combat_left=ev.CombatLeft(object_id="bear"))
+    game.state.CopyFrom(fold(game.state, [left], game.rulebook.knows))
+    assert not game.state.combat.other_blocker_ids
+    assert dealt(game.advance()) == [("cub", "knight", 2), ("knight", "cub", 3)]
 
 
 @pytest.mark.clause("C1")

@@ -183,6 +183,14 @@ def test_folding_nothing_gives_an_equal_copy():
             id="combat_left by a blocker",
         ),
         pytest.param(
+            {"combat_left": ev.CombatLeft(object_id="wolf")},
+            lambda game: (
+                drop_from_combat("wolf")(game),
+                game.state.combat.other_blocker_ids.extend(["wall", "moat"]),
+            ),
+            id="combat_left by what was blocked",
+        ),
+        pytest.param(
             {"damage_dealt": ev.DamageDealt(source_id="bear", object_id="moat", amount=3,
                                             marked=3, deathtouch=True, combat=True)},
             put(item("moat"), damage=3, damaged_by_deathtouch=True),

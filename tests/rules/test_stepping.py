@@ -66,10 +66,13 @@ def test_the_index_of_combat_follows_events():
     applier = Applier(board, game.rulebook.knows)
     assert [board.in_combat(name) for name in ("bear", "x", "wolf")] == [True, True, False]
     applier.apply(ev.Event(combat_left=ev.CombatLeft(object_id="bear")))
-    assert [board.in_combat(name) for name in ("bear", "x")] == [False, False]
+    assert [board.in_combat(name) for name in ("bear", "x")] == [False, True]
     applier.apply(ev.Event(attack_joined=ev.AttackJoined(object_id="wolf")))
     applier.apply(ev.Event(attack_joined=ev.AttackJoined(object_id="bear")))
-    assert [board.in_combat(name) for name in ("bear", "x", "wolf")] == [True, False, True]
+    assert [board.in_combat(name) for name in ("bear", "x", "wolf")] == [True, True, True]
+    applier.apply(ev.Event(combat_left=ev.CombatLeft(object_id="x")))
+    assert not board.in_combat("x")
+    assert not game.state.combat.other_blocker_ids
     assert list(board.attackers) == [each.object_id for each in game.state.combat.attackers]
 
 

@@ -117,6 +117,12 @@ FAULTS: list[tuple[str, Spoil, list[str]]] = [
      ["combat.attackers[0].target.permanent_id"]),
     ("unknown first striker", lambda s: s.combat.first_strike_ids.extend(["bear", "x"]),
      ["combat.first_strike_ids[1]"]),
+    ("unknown other blocker", lambda s: s.combat.other_blocker_ids.append("x"),
+     ["combat.other_blocker_ids[0]"]),
+    ("other blocker twice", lambda s: s.combat.other_blocker_ids.extend(["u1", "u1"]),
+     ["combat.other_blocker_ids[1]"]),
+    ("other blocker that blocks", lambda s: s.combat.other_blocker_ids.append("wall"),
+     ["combat.other_blocker_ids[0]"]),
     # The stack.
     ("no kind", lambda s: s.stack[0].ClearField("kind"), ["stack[0].kind"]),
     ("unknown kind", lambda s: setattr(s.stack[0], "kind", 9), ["stack[0].kind"]),

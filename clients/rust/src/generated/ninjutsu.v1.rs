@@ -432,6 +432,10 @@ pub struct Player {
     /// Absent: unknown, and draws beyond the cards sent are left to the engine.
     #[prost(uint32, optional, tag = "8")]
     pub library_size: ::core::option::Option<u32>,
+    /// How much life the player has lost since the turn began, damage and payments included,
+    /// whatever was gained. Absent: unknown, and what asks for it is left to the engine.
+    #[prost(uint32, optional, tag = "9")]
+    pub life_lost_this_turn: ::core::option::Option<u32>,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ManaPool {
@@ -546,6 +550,9 @@ pub struct GameObject {
     /// top. An engine that sends characteristics as it computes them leaves this false.
     #[prost(bool, tag = "27")]
     pub characteristics_copiable: bool,
+    /// The type that was chosen as it entered, where its script has one chosen.
+    #[prost(string, tag = "28")]
+    pub chosen_type: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ManaAbility {
@@ -616,6 +623,10 @@ pub struct Combat {
     /// and have not left combat since.
     #[prost(string, repeated, tag = "2")]
     pub first_strike_ids: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Blocking creatures whose attackers have all left combat. They deal no damage, and are
+    /// blocking creatures as long as they are in combat themselves (CR 509.1g).
+    #[prost(string, repeated, tag = "3")]
+    pub other_blocker_ids: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 /// A record whose object has stopped attacking by CR 506.4 (it phased out, changed
 /// control, is no creature any more) is taken as not attacking; one whose object is not
@@ -697,6 +708,14 @@ pub struct StackObject {
     pub source_as_pushed: ::core::option::Option<GameObject>,
     #[prost(message, optional, tag = "16")]
     pub returned_as_pushed: ::core::option::Option<GameObject>,
+    /// For a trigger, where its script has several that execute the same SVar: which of its
+    /// triggered abilities this is, counted from 1, those of a Class's levels last. 0 is the
+    /// first that executes the SVar.
+    #[prost(uint32, tag = "17")]
+    pub trigger_number: u32,
+    /// For a spell: the permanent whose ability let its controller cast it from where it was.
+    #[prost(message, optional, tag = "18")]
+    pub permission: ::core::option::Option<Target>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Target {
@@ -830,7 +849,10 @@ impl Zone {
 #[repr(i32)]
 pub enum Duration {
     Unspecified = 0,
+    /// Until the cleanup step (CR 514.2), which is the engine's: it leaves the effect out of the
+    /// states of later turns.
     EndOfTurn = 1,
+    /// Ended by the StepBegan with which the combat phase ends.
     EndOfCombat = 2,
 }
 impl Duration {
@@ -1062,6 +1084,9 @@ pub struct ZoneChanged {
     pub face_down: bool,
     #[prost(enumeration = "MoveReason", tag = "9")]
     pub reason: i32,
+    /// Chosen as it enters the battlefield (CR 614.12a).
+    #[prost(string, tag = "10")]
+    pub chosen_type: ::prost::alloc::string::String,
 }
 /// A token outside the battlefield (CR 704.5d).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1111,7 +1136,8 @@ pub struct AttackJoined {
     pub target: ::core::option::Option<AttackTarget>,
 }
 /// No longer attacking, blocking or attacked. What it blocked stays blocked; what attacked it
-/// attacks nothing (CR 506.4c). Comes before the zone change that causes it.
+/// attacks nothing (CR 506.4c); what blocked it, and nothing else, joins other_blocker_ids.
+/// Comes before the zone change that causes it.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CombatLeft {
     #[prost(string, tag = "1")]
@@ -1148,6 +1174,7 @@ pub mod damage_dealt {
         ObjectId(::prost::alloc::string::String),
     }
 }
+/// A loss adds to life_lost_this_turn, where that was sent.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct LifeChanged {
     #[prost(string, tag = "1")]
@@ -1202,7 +1229,7 @@ pub struct ControlChanged {
     #[prost(string, tag = "2")]
     pub controller_id: ::prost::alloc::string::String,
 }
-/// Characteristics that were sent follow.
+/// Characteristics that were sent follow. Effects until end of turn the engine ends itself.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EffectBegan {
     #[prost(message, optional, tag = "1")]

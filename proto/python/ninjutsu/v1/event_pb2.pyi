@@ -320,6 +320,7 @@ class ZoneChanged(_message.Message):
     PAID_KEYWORD_FIELD_NUMBER: _builtins.int
     FACE_DOWN_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
+    CHOSEN_TYPE_FIELD_NUMBER: _builtins.int
     object_id: _builtins.str
     from_zone: _state_pb2.Zone.ValueType
     to_zone: _state_pb2.Zone.ValueType
@@ -331,6 +332,8 @@ class ZoneChanged(_message.Message):
     """The keyword whose alternative cost was paid."""
     face_down: _builtins.bool
     reason: Global___MoveReason.ValueType
+    chosen_type: _builtins.str
+    """Chosen as it enters the battlefield (CR 614.12a)."""
     def __init__(
         self,
         *,
@@ -343,10 +346,11 @@ class ZoneChanged(_message.Message):
         paid_keyword: _builtins.str = ...,
         face_down: _builtins.bool = ...,
         reason: Global___MoveReason.ValueType = ...,
+        chosen_type: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["controller_id", b"controller_id", "face_down", b"face_down", "from_zone", b"from_zone", "incarnation", b"incarnation", "object_id", b"object_id", "paid_keyword", b"paid_keyword", "reason", b"reason", "tapped", b"tapped", "to_zone", b"to_zone"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chosen_type", b"chosen_type", "controller_id", b"controller_id", "face_down", b"face_down", "from_zone", b"from_zone", "incarnation", b"incarnation", "object_id", b"object_id", "paid_keyword", b"paid_keyword", "reason", b"reason", "tapped", b"tapped", "to_zone", b"to_zone"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -500,7 +504,8 @@ Global___AttackJoined: _TypeAlias = AttackJoined  # noqa: Y015
 @_typing.final
 class CombatLeft(_message.Message):
     """No longer attacking, blocking or attacked. What it blocked stays blocked; what attacked it
-    attacks nothing (CR 506.4c). Comes before the zone change that causes it.
+    attacks nothing (CR 506.4c); what blocked it, and nothing else, joins other_blocker_ids.
+    Comes before the zone change that causes it.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -569,6 +574,8 @@ Global___DamageDealt: _TypeAlias = DamageDealt  # noqa: Y015
 
 @_typing.final
 class LifeChanged(_message.Message):
+    """A loss adds to life_lost_this_turn, where that was sent."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     PLAYER_ID_FIELD_NUMBER: _builtins.int
@@ -702,7 +709,7 @@ Global___ControlChanged: _TypeAlias = ControlChanged  # noqa: Y015
 
 @_typing.final
 class EffectBegan(_message.Message):
-    """Characteristics that were sent follow."""
+    """Characteristics that were sent follow. Effects until end of turn the engine ends itself."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -89,13 +89,21 @@ class _DurationEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Duration.Val
     DESCRIPTOR: _descriptor.EnumDescriptor
     DURATION_UNSPECIFIED: _Duration.ValueType  # 0
     DURATION_END_OF_TURN: _Duration.ValueType  # 1
+    """Until the cleanup step (CR 514.2), which is the engine's: it leaves the effect out of the
+    states of later turns.
+    """
     DURATION_END_OF_COMBAT: _Duration.ValueType  # 2
+    """Ended by the StepBegan with which the combat phase ends."""
 
 class Duration(_Duration, metaclass=_DurationEnumTypeWrapper): ...
 
 DURATION_UNSPECIFIED: Duration.ValueType  # 0
 DURATION_END_OF_TURN: Duration.ValueType  # 1
+"""Until the cleanup step (CR 514.2), which is the engine's: it leaves the effect out of the
+states of later turns.
+"""
 DURATION_END_OF_COMBAT: Duration.ValueType  # 2
+"""Ended by the StepBegan with which the combat phase ends."""
 Global___Duration: _TypeAlias = Duration  # noqa: Y015
 
 class _BlockStatus:
@@ -269,6 +277,7 @@ class Player(_message.Message):
     COUNTERS_FIELD_NUMBER: _builtins.int
     COMMANDER_DAMAGE_FIELD_NUMBER: _builtins.int
     LIBRARY_SIZE_FIELD_NUMBER: _builtins.int
+    LIFE_LOST_THIS_TURN_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     life: _builtins.int
     """Required."""
@@ -280,6 +289,10 @@ class Player(_message.Message):
     library_size: _builtins.int
     """All cards in the library; objects need to hold only the top ones that may matter.
     Absent: unknown, and draws beyond the cards sent are left to the engine.
+    """
+    life_lost_this_turn: _builtins.int
+    """How much life the player has lost since the turn began, damage and payments included,
+    whatever was gained. Absent: unknown, and what asks for it is left to the engine.
     """
     @_builtins.property
     def mana_pool(self) -> Global___ManaPool: ...
@@ -302,19 +315,24 @@ class Player(_message.Message):
         counters: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
         commander_damage: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
         library_size: _builtins.int | None = ...,
+        life_lost_this_turn: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_library_size", b"_library_size", "_life", b"_life", "library_size", b"library_size", "life", b"life", "mana_pool", b"mana_pool"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_library_size", b"_library_size", "_life", b"_life", "_life_lost_this_turn", b"_life_lost_this_turn", "library_size", b"library_size", "life", b"life", "life_lost_this_turn", b"life_lost_this_turn", "mana_pool", b"mana_pool"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_library_size", b"_library_size", "_life", b"_life", "commander_damage", b"commander_damage", "counters", b"counters", "id", b"id", "left_game", b"left_game", "library_size", b"library_size", "life", b"life", "mana_pool", b"mana_pool", "team_id", b"team_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_library_size", b"_library_size", "_life", b"_life", "_life_lost_this_turn", b"_life_lost_this_turn", "commander_damage", b"commander_damage", "counters", b"counters", "id", b"id", "left_game", b"left_game", "library_size", b"library_size", "life", b"life", "life_lost_this_turn", b"life_lost_this_turn", "mana_pool", b"mana_pool", "team_id", b"team_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__library_size: _TypeAlias = _typing.Literal["library_size"]  # noqa: Y015
     _WhichOneofArgType__library_size: _TypeAlias = _typing.Literal["_library_size", b"_library_size"]  # noqa: Y015
     _WhichOneofReturnType__life: _TypeAlias = _typing.Literal["life"]  # noqa: Y015
     _WhichOneofArgType__life: _TypeAlias = _typing.Literal["_life", b"_life"]  # noqa: Y015
+    _WhichOneofReturnType__life_lost_this_turn: _TypeAlias = _typing.Literal["life_lost_this_turn"]  # noqa: Y015
+    _WhichOneofArgType__life_lost_this_turn: _TypeAlias = _typing.Literal["_life_lost_this_turn", b"_life_lost_this_turn"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__library_size) -> _WhichOneofReturnType__library_size | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__life) -> _WhichOneofReturnType__life | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__life_lost_this_turn) -> _WhichOneofReturnType__life_lost_this_turn | None: ...
 
 Global___Player: _TypeAlias = Player  # noqa: Y015
 
@@ -424,6 +442,7 @@ class GameObject(_message.Message):
     CAST_FORBIDDEN_FIELD_NUMBER: _builtins.int
     ABILITIES_LOST_FIELD_NUMBER: _builtins.int
     CHARACTERISTICS_COPIABLE_FIELD_NUMBER: _builtins.int
+    CHOSEN_TYPE_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """Stable for as long as the engine tracks the card, across zones."""
     incarnation: _builtins.int
@@ -469,6 +488,8 @@ class GameObject(_message.Message):
     token or a copy that it makes: counters, effects and the pool's static abilities apply on
     top. An engine that sends characteristics as it computes them leaves this false.
     """
+    chosen_type: _builtins.str
+    """The type that was chosen as it entered, where its script has one chosen."""
     @_builtins.property
     def counters(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
         """By the counter's name in card scripts: "P1P1", "LOYALTY", "DEFENSE", a Class's "LEVEL"."""
@@ -521,10 +542,11 @@ class GameObject(_message.Message):
         cast_forbidden: _builtins.bool = ...,
         abilities_lost: _builtins.bool = ...,
         characteristics_copiable: _builtins.bool = ...,
+        chosen_type: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["characteristics", b"characteristics"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities_lost", b"abilities_lost", "activation_forbidden", b"activation_forbidden", "card_name", b"card_name", "cast_forbidden", b"cast_forbidden", "characteristics", b"characteristics", "characteristics_copiable", b"characteristics_copiable", "commander", b"commander", "commander_casts", b"commander_casts", "controller_id", b"controller_id", "counters", b"counters", "damage", b"damage", "damaged_by_deathtouch", b"damaged_by_deathtouch", "face_down", b"face_down", "id", b"id", "incarnation", b"incarnation", "mana_abilities", b"mana_abilities", "owner_id", b"owner_id", "paid_keyword", b"paid_keyword", "phased_out", b"phased_out", "protector_id", b"protector_id", "revealed", b"revealed", "summoning_sick", b"summoning_sick", "tapped", b"tapped", "token", b"token", "triggered_this_turn", b"triggered_this_turn", "turn_entered", b"turn_entered", "zone", b"zone"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities_lost", b"abilities_lost", "activation_forbidden", b"activation_forbidden", "card_name", b"card_name", "cast_forbidden", b"cast_forbidden", "characteristics", b"characteristics", "characteristics_copiable", b"characteristics_copiable", "chosen_type", b"chosen_type", "commander", b"commander", "commander_casts", b"commander_casts", "controller_id", b"controller_id", "counters", b"counters", "damage", b"damage", "damaged_by_deathtouch", b"damaged_by_deathtouch", "face_down", b"face_down", "id", b"id", "incarnation", b"incarnation", "mana_abilities", b"mana_abilities", "owner_id", b"owner_id", "paid_keyword", b"paid_keyword", "phased_out", b"phased_out", "protector_id", b"protector_id", "revealed", b"revealed", "summoning_sick", b"summoning_sick", "tapped", b"tapped", "token", b"token", "triggered_this_turn", b"triggered_this_turn", "turn_entered", b"turn_entered", "zone", b"zone"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -683,6 +705,7 @@ class Combat(_message.Message):
 
     ATTACKERS_FIELD_NUMBER: _builtins.int
     FIRST_STRIKE_IDS_FIELD_NUMBER: _builtins.int
+    OTHER_BLOCKER_IDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def attackers(self) -> _containers.RepeatedCompositeFieldContainer[Global___Attacker]: ...
     @_builtins.property
@@ -691,15 +714,22 @@ class Combat(_message.Message):
         and have not left combat since.
         """
 
+    @_builtins.property
+    def other_blocker_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Blocking creatures whose attackers have all left combat. They deal no damage, and are
+        blocking creatures as long as they are in combat themselves (CR 509.1g).
+        """
+
     def __init__(
         self,
         *,
         attackers: _abc.Iterable[Global___Attacker] | None = ...,
         first_strike_ids: _abc.Iterable[_builtins.str] | None = ...,
+        other_blocker_ids: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attackers", b"attackers", "first_strike_ids", b"first_strike_ids"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attackers", b"attackers", "first_strike_ids", b"first_strike_ids", "other_blocker_ids", b"other_blocker_ids"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -795,6 +825,8 @@ class StackObject(_message.Message):
     MODES_FIELD_NUMBER: _builtins.int
     SOURCE_AS_PUSHED_FIELD_NUMBER: _builtins.int
     RETURNED_AS_PUSHED_FIELD_NUMBER: _builtins.int
+    TRIGGER_NUMBER_FIELD_NUMBER: _builtins.int
+    PERMISSION_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     kind: Global___StackObjectKind.ValueType
     controller_id: _builtins.str
@@ -813,6 +845,11 @@ class StackObject(_message.Message):
     split_second: _builtins.bool
     """CR 702.61: nothing but mana abilities may be activated while it is on the stack."""
     x_value: _builtins.int
+    trigger_number: _builtins.int
+    """For a trigger, where its script has several that execute the same SVar: which of its
+    triggered abilities this is, counted from 1, those of a Class's levels last. 0 is the
+    first that executes the SVar.
+    """
     @_builtins.property
     def attack_target(self) -> Global___AttackTarget: ...
     @_builtins.property
@@ -831,6 +868,10 @@ class StackObject(_message.Message):
 
     @_builtins.property
     def returned_as_pushed(self) -> Global___GameObject: ...
+    @_builtins.property
+    def permission(self) -> Global___Target:
+        """For a spell: the permanent whose ability let its controller cast it from where it was."""
+
     def __init__(
         self,
         *,
@@ -850,10 +891,12 @@ class StackObject(_message.Message):
         modes: _abc.Iterable[_builtins.str] | None = ...,
         source_as_pushed: Global___GameObject | None = ...,
         returned_as_pushed: Global___GameObject | None = ...,
+        trigger_number: _builtins.int = ...,
+        permission: Global___Target | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["attack_target", b"attack_target", "context", b"context", "returned_as_pushed", b"returned_as_pushed", "source_as_pushed", b"source_as_pushed"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["attack_target", b"attack_target", "context", b"context", "permission", b"permission", "returned_as_pushed", b"returned_as_pushed", "source_as_pushed", b"source_as_pushed"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["ability", b"ability", "attack_target", b"attack_target", "context", b"context", "controller_id", b"controller_id", "id", b"id", "keyword", b"keyword", "kind", b"kind", "modes", b"modes", "returned_as_pushed", b"returned_as_pushed", "returned_id", b"returned_id", "source_as_pushed", b"source_as_pushed", "source_id", b"source_id", "source_incarnation", b"source_incarnation", "split_second", b"split_second", "targets", b"targets", "x_value", b"x_value"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ability", b"ability", "attack_target", b"attack_target", "context", b"context", "controller_id", b"controller_id", "id", b"id", "keyword", b"keyword", "kind", b"kind", "modes", b"modes", "permission", b"permission", "returned_as_pushed", b"returned_as_pushed", "returned_id", b"returned_id", "source_as_pushed", b"source_as_pushed", "source_id", b"source_id", "source_incarnation", b"source_incarnation", "split_second", b"split_second", "targets", b"targets", "trigger_number", b"trigger_number", "x_value", b"x_value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
