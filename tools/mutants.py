@@ -198,8 +198,9 @@ def measure(tree: Tree) -> Mapping[tuple[str, int], frozenset[str]]:
 def tests_for(job: Job, reach: Mapping[tuple[str, int], frozenset[str]]) -> list[str]:
     """The tests that reach a mutant, quick ones first; all for what runs on import."""
     path = job.path.as_posix()
-    found = {test for line in job.mutant.lines for test in reach.get((path, line), ())}
-    if not job.mutant.where:
+    lines = [reach[path, line] for line in job.mutant.lines if (path, line) in reach]
+    found = {test for tests in lines for test in tests}
+    if lines and not found:
         found = {test for (name, _), tests in reach.items() if name == path for test in tests}
     return sorted(found, key=lambda test: ("propert" in test, test))
 

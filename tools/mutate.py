@@ -3,7 +3,7 @@
 What is broken: conditions are negated, `and` and `or` exchanged or one side left out, guards and
 calls left out, comparisons exchanged or off by one, numbers off by one, constants of an enum
 exchanged for their neighbours, rule numbers falsified, answers turned round. Messages for people,
-annotations and docstrings are left alone.
+annotations, docstrings and the counting of work (`rules.effort`) are left alone.
 """
 
 from __future__ import annotations
@@ -122,10 +122,12 @@ def _lines(node: ast.stmt) -> range:
 
 
 def _is_for_people(node: ast.AST) -> bool:
-    """Docstrings, messages, imports and what only the type checker reads."""
+    """Docstrings, messages, imports, what only the type checker reads, and counting work."""
     if isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr):
         return True
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return True
+    if isinstance(node, ast.Expr) and ".effort." in ast.unparse(node):
         return True
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         return True

@@ -110,7 +110,7 @@ def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) 
     if action.mana_cost:
         cost = str(parse_mana(action.mana_cost))
         found = [each for each in found if str(each.shown) == cost]
-    if len(found) > 1 and (action.mana_cost or action.other_costs):
+    if action.mana_cost or action.other_costs:
         stated = list(action.other_costs)
         exact = [each for each in found if each.other_costs == stated]
         found = exact if exact or stated else found
