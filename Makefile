@@ -32,6 +32,7 @@ MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format types contract stubs stubs-check clauses lock bench mutants build ci clean
+.PHONY: test-clients client-stubs
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -63,6 +64,14 @@ stubs: $(VENV)/test-ready ## Generate the Python code of the wire contract
 stubs-check: $(VENV)/test-ready ## Check that the generated code is up to date
 	@$(BIN)/python tools/stubs.py --check
 
+test-clients: $(VENV)/test-ready ## Build the client of each language and test it against a server
+	@$(BIN)/python tools/test_clients.py $(ARGS)
+
+client-stubs: $(VENV)/test-ready ## Generate the clients' code; needs npm and cargo
+	@cd clients/typescript && npm ci
+	@$(BIN)/python tools/client_stubs.py typescript
+	@$(BIN)/python tools/client_stubs.py rust
+
 clauses: $(VENV)/test-ready ## Write docs/coverage.md: clauses and their tests, rules and their modules
 	@$(BIN)/python tools/clause_table.py
 
@@ -90,6 +99,7 @@ ci: ## Run everything that must pass, as CI does
 clean: ## Remove the environment and all that was built or cached
 	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache
+	rm -rf clients/*/build clients/*/dist clients/*/node_modules clients/*/target clients/*/*/target
 	find . -name node_modules -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
