@@ -164,6 +164,9 @@ def _of_player(view: View, player: str, what: str) -> int | None:
     record = view.table.board.players[player]
     if what == "LifeTotal":
         return record.life
+    if what == "LifeLostThisTurn":
+        known = record.HasField("life_lost_this_turn")
+        return record.life_lost_this_turn if known else None
     if what == "CardsInLibrary":
         return record.library_size if record.HasField("library_size") else None
     if what.startswith("CardsIn"):

@@ -13,6 +13,7 @@ from ninjutsu_service.rules.effects.carrying import carry_out, leave
 from ninjutsu_service.rules.effects.run import Run
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.targets import Unreadable, by_spec, still_legal, target_specs
+from ninjutsu_service.rules.trigger import trigger_lines
 from ninjutsu_service.rules.view import Seen, View
 
 
@@ -136,8 +137,11 @@ def _trigger_line(face: Face, top: pb.StackObject) -> AbilityLine | None:
     """The `T:` line of a triggered ability; None for what is none, or was set off otherwise."""
     if top.kind != pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY:
         return None
-    named = top.ability.lower()
-    return next((line for line in face.triggers if line.get("Execute").lower() == named), None)
+    named, place = top.ability.lower(), top.trigger_number - 1
+    lines = [line for _, line in trigger_lines(face)]
+    if 0 <= place < len(lines) and lines[place].get("Execute").lower() == named:
+        return lines[place]
+    return next((line for line in lines if line.get("Execute").lower() == named), None)
 
 
 def _find_targets(run: Run, part: AbilityLine) -> bool:

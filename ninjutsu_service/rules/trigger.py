@@ -6,7 +6,7 @@ nor fails to.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.cards.valid import parse_valid
@@ -27,6 +27,8 @@ class Trigger:
         level: the level from which a Class has it; 1 for every other ability.
         limit: how often it triggers each turn; 0 for any number.
         own: whether it waits only for what its own source does or what happens to it.
+        number: which of the face's triggered abilities it is, as `trigger_lines` has them, where
+            an earlier one executes the same SVar; else 0.
     """
 
     mode: str
@@ -37,6 +39,7 @@ class Trigger:
     level: int = 1
     limit: int = 0
     own: bool = False
+    number: int = 0
 
 
 TRIGGER_CONDITIONS = frozenset(
@@ -76,8 +79,19 @@ TRIGGER_MODES: dict[str, frozenset[str]] = {
 
 def read_triggers(face: Face) -> tuple[Trigger, ...]:
     """The triggered abilities of a face that are carried out here."""
-    lines = [(1, line) for line in face.triggers] + class_lines(face, "AddTrigger")
-    return tuple(_read(line, face, level) for level, line in lines if is_understood(line, face))
+    found, executed = [], set()
+    for number, (level, line) in enumerate(trigger_lines(face), 1):
+        ability = line.get("Execute").lower()
+        if is_understood(line, face):
+            trigger = _read(line, face, level)
+            found.append(replace(trigger, number=number) if ability in executed else trigger)
+        executed.add(ability)
+    return tuple(found)
+
+
+def trigger_lines(face: Face) -> list[tuple[int, AbilityLine]]:
+    """All `T:` lines of a face and what the levels of a Class add, each with its level."""
+    return [(1, line) for line in face.triggers] + class_lines(face, "AddTrigger")
 
 
 def is_understood(line: AbilityLine, face: Face) -> bool:

@@ -66,6 +66,7 @@ def stack_object(ledger: Ledger, waiting: Waiting) -> pb.StackObject:
         ability=waiting.ability,
         context=waiting.context,
         source_as_pushed=item,
+        trigger_number=waiting.number,
     )
     if waiting.attacked is not None:
         made.attack_target.CopyFrom(waiting.attacked)

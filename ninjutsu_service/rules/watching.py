@@ -40,6 +40,7 @@ class Waiting:
         limit: how often it triggers each turn; 0 for any number.
         cause: the event that set it off, counted from 1 in the outcome; 0 for none.
         attacked: what its source was attacking then; None for nothing.
+        number: which of the face's triggered abilities, as `Trigger.number`.
     """
 
     source: Seen
@@ -50,6 +51,7 @@ class Waiting:
     limit: int = 0
     cause: int = 0
     attacked: pb.AttackTarget | None = None
+    number: int = 0
 
 
 FIT_STEPS = 30
@@ -117,6 +119,7 @@ def _set_off(view: View, trigger: Trigger, happened: Iterable[Happening]) -> Ite
                 trigger.limit,
                 each.number,
                 _attacked(view.table, source.item, trigger),
+                trigger.number,
             )
 
 

@@ -227,20 +227,12 @@ def test_walker_returns_a_ninja():
     assert (after["ninja"].zone, after.attacks("ninja")) == (pb.ZONE_HAND, None)
 
 
-@pytest.mark.parametrize(
-    ("ability", "answers", "seen"),
-    [
-        ("A1", [], "effect_left_to_engine"),
-        ("A2", [["one"], ["two"]], "effect_left_to_engine"),
-        ("A3", [], "object_tapped"),
-    ],
-)
-def test_kaitos_abilities(ability: str, answers: list[list[str]], seen: str):
-    """Surveil and tapping are carried out; an emblem, and who lost life, are the engine's."""
-    game = Game()
+def kaito(ability: str, *players: str) -> Game:
+    """An ability of Kaito's on the stack, put there by the engine; his costs are paid."""
+    game = Game(*players)
     game.add("kaito", "Kaito, Bane of Nightmares", counters={"LOYALTY": 4})
     game.creature("cow", owner="b")
-    for name in ("one", "two"):
+    for name in ("one", "two", "three", "four"):
         game.add(name, f"Test {name}", pb.ZONE_LIBRARY)
     game.state.stack.add(
         id="ability",
@@ -251,13 +243,42 @@ def test_kaitos_abilities(ability: str, answers: list[list[str]], seen: str):
         ability=ability,
         targets=[pb.Target(object_id="cow", incarnation=1)] if ability == "A3" else [],
     )
-    outcome = game.resolve()
-    if ability == "A2":
-        choice = outcome.choice
-        assert list(choice.option_ids) == ["one", "two"]
-        outcome = game.resolve(wire.Decision(choice_id=choice.id, option_ids=["one"]))
-        assert outcome.state.objects[2].zone == pb.ZONE_GRAVEYARD
-    assert len(events(outcome, seen)) == 1
-    if ability == "A3":
-        cow = outcome.state.objects[1]
-        assert (cow.tapped, dict(cow.counters)) == (True, {"STUN": 2})
+    return game
+
+
+def test_kaitos_emblem():
+    """An emblem outlasts the turn: the engine's."""
+    game = kaito("A1")
+    (left,) = events(game.resolve(), "effect_left_to_engine")
+    assert left.ability.startswith("AB$ Effect | ")
+
+
+@pytest.mark.parametrize(("lost", "drawn"), [((2, 1), ["two", "three"]), ((0, 1), ["two"])])
+def test_kaitos_surveil(lost: tuple[int, int], drawn: list[str]):
+    """Surveil 2, then a card for each opponent who has lost life this turn, you yourself aside."""
+    game = kaito("A2", "a", "b", "c")
+    for player, amount in zip(("a", "b", "c"), (9, *lost), strict=True):
+        game.player(player).life_lost_this_turn = amount
+    choice = game.resolve().choice
+    assert list(choice.option_ids) == ["one", "two"]
+    after = game.then(game.resolve(wire.Decision(choice_id=choice.id, option_ids=["one"])))
+    assert after["one"].zone == pb.ZONE_GRAVEYARD
+    there = [name for name in ("two", "three", "four") if after[name].zone == pb.ZONE_HAND]
+    assert there == drawn
+
+
+def test_kaitos_surveil_where_it_is_not_known_who_lost_life():
+    """The engine did not send it: the cards to draw are the engine's, once the surveil is done."""
+    game = kaito("A2")
+    choice = game.resolve().choice
+    outcome = game.resolve(wire.Decision(choice_id=choice.id, option_ids=["one"]))
+    (left,) = events(outcome, "effect_left_to_engine")
+    assert left.ability.startswith("DB$ Draw | ")
+    assert game.then(outcome)["one"].zone == pb.ZONE_GRAVEYARD
+
+
+def test_kaito_taps():
+    """The creature is tapped and gets two stun counters."""
+    after = kaito("A3")
+    after = after.then(after.resolve())
+    assert (after["cow"].tapped, dict(after["cow"].counters)) == (True, {"STUN": 2})

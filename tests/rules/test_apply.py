@@ -549,6 +549,35 @@ class TestLibrary:
         assert after == board().state
 
 
+class TestLifeLost:
+    """CR 119.3: what a player has lost this turn, where the engine said how much it was."""
+
+    def lost(self, change: int, before: int | None) -> int | None:
+        """What it is after a change of life."""
+        game = board()
+        if before is not None:
+            game.player("b").life_lost_this_turn = before
+        after = apply(game, life_changed=ev.LifeChanged(player_id="b", change=change))
+        known = after.players[1].HasField("life_lost_this_turn")
+        return after.players[1].life_lost_this_turn if known else None
+
+    def test_a_loss_adds(self):
+        """Whether or not it was 0 before."""
+        assert (self.lost(-3, 0), self.lost(-3, 4)) == (3, 7)
+
+    def test_a_gain_takes_nothing_off(self):
+        """Life that was gained since does not undo the loss."""
+        assert self.lost(3, 4) == 4
+
+    def test_what_was_not_sent_stays_unknown(self):
+        """More may have been lost before."""
+        assert self.lost(-3, None) is None
+
+    def test_it_stays_within_what_is_read(self):
+        """2^30 at most."""
+        assert self.lost(-3, 2**30 - 1) == 2**30
+
+
 class TestCopies:
     """CR 707.2."""
 

@@ -414,6 +414,44 @@ def test_modes_are_chosen_as_it_goes_on_the_stack():
     assert game.then(game.resolve()).player("a").life == 25
 
 
+def test_two_abilities_that_do_the_same_keep_their_own_conditions():
+    """603.4: one that lost its condition once took the other's with it, for they share an SVar."""
+    entering = (
+        "T:Mode$ ChangesZone | Origin$ Any | Destination$ Battlefield | ValidCard$ Card.Self"
+        " | IsPresent$ Card.Self+tapped | Execute$ TrigLife"
+    )
+    game = game_of(script("Hitter", entering, HITS, LIFE))
+    attackers(game, "Hitter", "one")
+    game["one"].tapped = False
+    game = game.then(game.advance())
+    assert game.state.stack[0].trigger_number == 2
+    assert game.then(game.resolve()).player("a").life == 21
+    game.state.stack[0].trigger_number = 0
+    (removed,) = events(game.resolve(), "stack_removed")
+    assert not removed.resolved, "0 is the first that executes the SVar"
+
+
+@pytest.mark.parametrize(("tapped", "life"), [(True, 21), (False, 20)])
+def test_the_condition_of_a_class_level_is_checked_again(tapped: bool, life: int):
+    """603.4, 716.2: what a level adds is one of the card's abilities."""
+    lines = [
+        "K:Class:2:1 B:AddTrigger$ TrigWatch",
+        (
+            "SVar:TrigWatch:Mode$ LifeLost | ValidPlayer$ Opponent | TriggerZones$ Battlefield"
+            " | IsPresent$ Creature.tapped+YouCtrl | Execute$ TrigLife"
+        ),
+        LIFE,
+    ]
+    body = "ManaCost:1\nTypes:Enchantment Class\n"
+    game = game_of(script("School", *lines, body=body))
+    game.add("school", "School", counters={"LEVEL": 2})
+    game.attacker("bear")
+    game = game.then(game.advance())
+    assert [each.ability for each in game.state.stack] == ["TrigLife"]
+    game["bear"].tapped = tapped
+    assert game.then(game.resolve()).player("a").life == life
+
+
 def test_what_it_targets_is_not_understood():
     """It goes on the stack without targets, and the engine carries it out."""
     line = "SVar:TrigHit:DB$ Destroy | ValidTgts$ Creature.SomethingNew"

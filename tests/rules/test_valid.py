@@ -27,6 +27,17 @@ def seen_by(game: Game, source: str = "source", **fields: object) -> View:
     return view
 
 
+@pytest.mark.parametrize(("lost", "expected"), [({"b": 3, "c": 0}, 1), ({"b": 3}, None)])
+def test_who_lost_life_this_turn(lost: dict[str, int], expected: int | None):
+    """Known only where the engine says it of every player who is asked about."""
+    game = Game("a", "b", "c")
+    for name, amount in lost.items():
+        game.player(name).life_lost_this_turn = amount
+    view = seen_by(game)
+    assert number(view, "PlayerCountOpponents$HasPropertyLostLifeThisTurn") == expected
+    assert number(view, "PlayerCountOpponents$LifeLostThisTurn") == (3 if expected else None)
+
+
 def board() -> Game:
     """A Ninja of a's with an ability, and objects of both players."""
     game = Game()
