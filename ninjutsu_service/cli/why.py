@@ -13,7 +13,7 @@ from ninjutsu_service.cli.main import CARDS_OPTION
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ninjutsu_service.client import Listing
+    from ninjutsu_service.client import Listing, Local
     from ninjutsu_service.forge.state import Converted
 
 
@@ -72,13 +72,29 @@ def why(
         )
     except InvalidRequest as invalid:
         raise click.ClickException(f"{file}: {invalid}") from None
-    _tell(file, made, listing, blocked)
+    _tell(file, made, listing, blocked, _has_keyword(service, made))
 
 
-def _tell(file: str, made: Converted, listing: Listing, blocked: Sequence[str]) -> None:
+def _has_keyword(service: Local, made: Converted) -> bool:
+    """Whether any card of the file has a keyword of the family."""
+    rulebook = service.rulebook
+    cards = (rulebook.pool.get(item.card_name) for item in made.state.objects)
+    lines = (line for card in cards if card for face in card.faces for line in face.keywords)
+    return any(rulebook.registry.binds(line) for line in lines)
+
+
+def _tell(
+    file: str, made: Converted, listing: Listing, blocked: Sequence[str], has_keyword: bool
+) -> None:
     from rich.console import Console
 
     console = Console(highlight=False, soft_wrap=True)
+    if not listing.actions and not listing.refusals:
+        console.print(
+            "No creature is attacking, so there is none to return."
+            if has_keyword
+            else "No card here has ninjutsu or a keyword of its family."
+        )
     _tell_listing(console, made, listing)
     for text in made.assumptions:
         console.print(f"[dim]assumed: {text}[/]")
@@ -107,8 +123,6 @@ def _tell_listing(console: Console, made: Converted, listing: Listing) -> None:
     def name(object_id: str) -> str:
         return escape(made.names.get(object_id, object_id))
 
-    if not listing.actions and not listing.refusals:
-        console.print("No card here has ninjutsu or a keyword of its family.")
     for action in listing.actions:
         cost = " ".join([action.mana_cost, *action.other_costs])
         target = action.attack_target.player_id or name(action.attack_target.permanent_id)

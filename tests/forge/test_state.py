@@ -174,6 +174,15 @@ def test_why_tells_what_can_be_done_and_why_not(tmp_path: Path):
     assert any(line.startswith("not known here: Some Bird, Some Cub") for line in lines)
 
 
+def test_why_tells_when_there_is_nothing_to_tell():
+    """No attacker, and no card of the family, are different answers."""
+    quiet = "humanlife=1\nactivephase=COMBAT_DECLARE_BLOCKERS\nhumanhand="
+    told = CliRunner().invoke(why, ["-"], input=f"{quiet}Throat Slitter\n")
+    assert told.output.startswith("No creature is attacking, so there is none to return.\n")
+    told = CliRunner().invoke(why, ["-"], input=f"{quiet}Forest\n")
+    assert told.output.startswith("No card here has ninjutsu or a keyword of its family.\n")
+
+
 def test_why_prints_the_state_as_json(tmp_path: Path):
     """`--json` is a CombatState that any client can send."""
     file = tmp_path / "dump.txt"
