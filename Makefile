@@ -7,6 +7,8 @@ PORT = 50051
 VENV = .venv
 # Options for pytest: make test ARGS="-k mana"
 ARGS =
+# How long `make fuzz` fuzzes each target, in seconds.
+FUZZ_SECONDS = 600
 # Processes that run tests; 0 runs them in pytest's own.
 WORKERS = 2
 
@@ -31,7 +33,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check clauses lock bench mutants build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses reference lock bench mutants build ci clean
 .PHONY: test-clients client-stubs
 
 help: ## List these commands
@@ -52,7 +54,7 @@ format: $(VENV)/test-ready ## Lay out the code and mend what ruff can mend
 	@$(BIN)/ruff format .
 
 types: $(VENV)/test-ready ## Check the types
-	@$(BIN)/mypy ninjutsu_service tests tools $(wildcard benchmarks/*.py)
+	@$(BIN)/mypy ninjutsu_service tests tools fuzz $(wildcard benchmarks/*.py)
 
 contract: $(VENV)/test-ready ## Check the wire contract, and that it breaks no caller
 	@$(BIN)/buf lint proto
@@ -75,6 +77,9 @@ client-stubs: $(VENV)/test-ready ## Generate the clients' code; needs npm and ca
 clauses: $(VENV)/test-ready ## Write docs/coverage.md: clauses and their tests, rules and their modules
 	@$(BIN)/python tools/clause_table.py
 
+reference: $(VENV)/test-ready ## Write the reference in docs/card-scripts.md: what is carried out
+	@$(BIN)/python tools/script_reference.py
+
 # What is locked stays as it is where it can: make lock ARGS=--upgrade takes the newest of all,
 # ARGS="--upgrade-package grpcio" of one. The test lock holds all that the two before it do.
 lock: $(VENV)/lock-ready ## Resolve the dependencies into locks/
@@ -82,6 +87,7 @@ lock: $(VENV)/lock-ready ## Resolve the dependencies into locks/
 	@$(COMPILE) $(ARGS) pyproject.toml --output-file locks/run.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --group test --output-file locks/test.txt \
 	  --constraints locks/run.txt --constraints locks/build.txt
+	@$(COMPILE) $(ARGS) --group fuzz --output-file locks/fuzz.txt
 	@$(COMPILE) --group lock --output-file locks/lock.txt
 
 bench: $(VENV)/test-ready ## Measure the service against an echo server
@@ -89,6 +95,9 @@ bench: $(VENV)/test-ready ## Measure the service against an echo server
 
 mutants: $(VENV)/test-ready ## Break each rule and see a test fail; ARGS="combat.py" for one file
 	@PYTHONPATH=.:proto/python $(BIN)/python -m tools.mutants $(ARGS)
+
+fuzz: $(VENV)/fuzz-ready ## Fuzz calls and scripts, each for FUZZ_SECONDS; on Linux, x86-64
+	@$(BIN)/python -m fuzz.run $(FUZZ_SECONDS)
 
 build: $(VENV)/test-ready ## Build the wheel and the source archive into dist/
 	@$(BIN)/python -m build --no-isolation
@@ -125,6 +134,11 @@ $(VENV)/test-ready: $(MADE) pyproject.toml ninjutsu_service/__init__.py
 	@echo "Installing what testing needs (locks/test.txt)"
 	@$(LOCKED) locks/test.txt
 	@$(IN_PLACE)
+	@touch $@
+
+$(VENV)/fuzz-ready: $(VENV)/test-ready
+	@echo "Installing what fuzzing needs besides (locks/fuzz.txt)"
+	@$(LOCKED) locks/fuzz.txt
 	@touch $@
 
 $(VENV)/lock-ready: $(MADE)
