@@ -151,7 +151,8 @@ def _tell(fresh: list[Diagnostic], scripts: int, seconds: float) -> None:
     errors = [each for each in fresh if each.severity is Severity.ERROR]
     for each in errors[:MAX_LOGGED]:
         log_diagnostic(each)
-    log.info(
+    tell = log.info if fresh else log.debug
+    tell(
         "cards checked",
         scripts=scripts,
         errors=len(errors),
