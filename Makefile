@@ -33,7 +33,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check clauses reference lock bench mutants build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses reference lock bench mutants fuzz build ci clean
 .PHONY: test-clients client-stubs
 
 help: ## List these commands
