@@ -119,20 +119,27 @@ def start(
     return build(settings, cards if isinstance(cards, LivePool) else LivePool.of(cards))
 
 
-def build(settings: Settings, cards: LivePool, *, share_port: bool = False) -> Running:
+def build(
+    settings: Settings,
+    cards: LivePool,
+    *,
+    share_port: bool = False,
+    traces: Traces | None = None,
+) -> Running:
     """Start a server.
 
     Args:
         settings: how it runs; workers do not count here.
         cards: the cards and the keywords.
         share_port: other processes listen on the same port; it has been reserved for them.
+        traces: where spans go; None as the settings say.
 
     Raises:
         AddressInUse: the address cannot be bound.
         SettingsError: certificates that cannot be used.
     """
     certificates = Certificates.of(settings)
-    traces = _traces(settings)
+    traces = traces or _traces(settings)
     host = _host(settings, traces)
     server = grpc.server(host.calls, options=_options(settings, share_port=share_port))
     limits = Limits.of(settings)

@@ -18,7 +18,6 @@ Trace = Callable[[Handler, grpc.HandlerCallDetails], Handler]
 OVERLOAD_THREADS = 2
 """Threads that say that too many calls wait, so that this is not waited for as well."""
 
-
 WAITING_THREADS = 4
 """Threads for calls that wait, so that none of those that work waits behind them."""
 
@@ -84,7 +83,7 @@ class Host:
 
     def is_busy(self) -> bool:
         """Whether there are calls, or streams that will end by themselves."""
-        return bool(self.calls.pending or self.streams.ending)
+        return bool(self.calls.pending or self._waiting.pending or self.streams.ending)
 
     def is_full(self) -> bool:
         """Whether as many unary calls wait or run as may."""

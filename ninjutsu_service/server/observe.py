@@ -57,13 +57,14 @@ class Observer:
             began = time.perf_counter()
             try:
                 answer = behavior(request, context)
-            except Exception as error:
-                self._fail(method, context, error, began)
-                raise  # not reached
-            seconds = metrics.ended(method, "OK", began)
-            if self.log_calls or seconds > self.slow_seconds:
-                self._tell(method, context, "OK", seconds, {})
-            return answer
+            except Exception as error:  # noqa: BLE001 - every failure becomes a status
+                failed = error
+            else:
+                seconds = metrics.ended(method, "OK", began)
+                if self.log_calls or seconds > self.slow_seconds:
+                    self._tell(method, context, "OK", seconds, {})
+                return answer
+            return self._fail(method, context, failed, began)
 
         return behave
 
@@ -78,22 +79,27 @@ class Observer:
             except GeneratorExit:
                 metrics.ended(method, "CANCELLED", began)
                 raise
-            except Exception as error:
-                self._fail(method, context, error, began)
-                raise  # not reached
+            except Exception as error:  # noqa: BLE001 - as above
+                failed = error
             else:
                 seconds = metrics.ended(method, "OK", began)
                 if self.log_calls:
                     self._tell(method, context, "OK", seconds, {})
+                return
             finally:
                 metrics.stream_closed(method)
+            self._fail(method, context, failed, began)
 
         return behave
 
     def _fail(
         self, method: str, context: grpc.ServicerContext, error: Exception, began: float
     ) -> NoReturn:
-        """Account for a call that does not answer, and end it."""
+        """Account for a call that does not answer, and end it.
+
+        To be called after the exception was handled: what grpc raises to end the call would
+        drag it along otherwise, text and all, into whatever is told of that.
+        """
         failure = status.failure_of(error, language_of(context))
         if failure is None:
             failure = self._fault(method, context, error)
@@ -104,6 +110,8 @@ class Observer:
             self.on_failure(failure)
         more = {"reason": failure.reason, **failure.logged}
         self._tell(method, context, failure.status, seconds, more)
+        # Its frames hold it, and it holds them: without this they wait for the collector.
+        error.__traceback__ = None
         status.abort(context, failure)
 
     def _fault(self, method: str, context: grpc.ServicerContext, error: Exception) -> Failure:

@@ -159,9 +159,8 @@ def test_a_call_that_does_not_finish(monkeypatch):
         call = Stub(channel).CheckState.future(wire.CheckStateRequest(state=game().state))
         assert begun.wait(10)
         drain(server)
-        assert call.exception(timeout=20).code() in (
-            grpc.StatusCode.CANCELLED, grpc.StatusCode.UNAVAILABLE
-        )  # fmt: skip
+        ended: Any = call.exception(timeout=20)
+        assert ended.code() in (grpc.StatusCode.CANCELLED, grpc.StatusCode.UNAVAILABLE)
         go.set()
 
 
@@ -204,8 +203,10 @@ def test_streams_are_told():
                     pass
             failed = read_failure(caught.value)
             assert failed.code is grpc.StatusCode.UNAVAILABLE
-            assert failed.message == "the server is stopping"
-            assert failed.info.reason == "STOPPING"
+            if stream is not busy:
+                # Who sends on and on may find the connection closed before reading why.
+                assert failed.message == "the server is stopping"
+                assert failed.info.reason == "STOPPING"
         stopping.join(60)
         assert not stopping.is_alive()
         over.set()

@@ -41,7 +41,8 @@ def crowd(attackers: int = 3, stack: int = 2) -> Game:
     return made
 
 
-def play(stub: Stub, *commands: wire.PlayRequest) -> list[wire.PlayResponse] | Failure:
+def play(stub: Stub, *commands: wire.PlayRequest) -> Any:
+    """The answers of a stream, or how it failed."""
     try:
         return list(stub.Play(iter(commands), timeout=10))
     except grpc.RpcError as error:

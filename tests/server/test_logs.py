@@ -171,7 +171,7 @@ def test_no_hidden_card_above_debug(form):
             refused(stub)
             invalid(stub)
             wrong = game()
-            wrong.state.objects[1].zone = 99
+            wrong.state.objects[1].zone = 99  # type: ignore[assignment]
             failure(stub.ListActions, wire.ListActionsRequest(state=wrong.state, player_id="a"))
             list(stub.Play(iter([wire.PlayRequest(list_actions=request())]), timeout=10))
         assert served.end() == 0

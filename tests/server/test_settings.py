@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from ninjutsu_service.server.settings import Settings, SettingsError, host_and_p
 from ninjutsu_service.server.sources import load_settings, option_name, printed
 from tests.server.conftest import run
 
-LINKS = {
+LINKS: dict[str, Any] = {
     "NINJUTSU_SERVICE_HOST": "10.96.0.12",
     "NINJUTSU_SERVICE_PORT": "50051",
     "NINJUTSU_SERVICE_PORT_GRPC": "50051",
@@ -47,7 +48,7 @@ OTHER = {
 """Values other than the defaults; the last two have none that goes with a socket."""
 
 
-def load(flags: dict[str, Any] | None = None, file: Path | None = None, **variables: str):
+def load(flags: Mapping[str, Any] | None = None, file: Path | None = None, **variables: Any):
     return load_settings(flags or {}, variables, file)
 
 
@@ -57,7 +58,9 @@ def toml(folder: Path, text: str) -> Path:
     return path
 
 
-def wrong(flags: dict[str, Any] | None = None, file: Path | None = None, **variables: str) -> str:
+def wrong(
+    flags: Mapping[str, Any] | None = None, file: Path | None = None, **variables: Any
+) -> str:
     with pytest.raises(SettingsError) as caught:
         load(flags, file, **variables)
     return str(caught.value)
@@ -93,7 +96,8 @@ def test_every_setting_is_read_from_each_source(tmp_path):
         for name, value in values.items()
     }
     assert load(text) == expected
-    assert load(**{f"NINJUTSU_{name.upper()}": value for name, value in text.items()}) == expected
+    variables: dict[str, Any] = {f"NINJUTSU_{name.upper()}": text[name] for name in text}
+    assert load(**variables) == expected
     assert load(file=toml(tmp_path, printed(expected))) == expected
 
 
@@ -213,7 +217,8 @@ def test_service_links_are_no_settings():
 
 def test_what_only_looks_like_a_service_link():
     """A port of one's own stays one, and a URL that no link explains is a wrong value."""
-    assert load(**{**LINKS, "NINJUTSU_PORT": "6000"}).port == 6000
+    other: dict[str, Any] = {**LINKS, "NINJUTSU_PORT": "6000"}
+    assert load(**other).port == 6000
     found = wrong(NINJUTSU_PORT="tcp://10.96.0.12:50051")
     assert found == "NINJUTSU_PORT: 'tcp://10.96.0.12:50051' is not a whole number"
 
@@ -223,7 +228,8 @@ def test_what_only_looks_like_a_service_link():
 )
 def test_an_unknown_variable_is_an_error(name):
     """A limit that is misspelt would be no limit."""
-    assert wrong(**{name: "1"}).startswith(f"{name}: no setting is named so")
+    variables: dict[str, Any] = {name: "1"}
+    assert wrong(**variables).startswith(f"{name}: no setting is named so")
 
 
 @pytest.mark.parametrize(
@@ -240,7 +246,7 @@ def test_an_unknown_variable_is_an_error(name):
 )
 def test_settings_that_do_not_go_together(variables, message):
     """The message says which, and where they were said."""
-    said = {f"NINJUTSU_{name}": value for name, value in variables.items()}
+    said: dict[str, Any] = {f"NINJUTSU_{name}": value for name, value in variables.items()}
     found = wrong(**said)
     assert found.startswith(message)
     assert all(name in found.rpartition("(")[2] for name in said)

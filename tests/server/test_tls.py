@@ -6,6 +6,7 @@ import os
 import signal
 import ssl
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -31,7 +32,7 @@ def code(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.Stat
     else:
         channel = grpc.secure_channel(address, credentials)
     with channel:
-        call = channel.unary_unary("/grpc.health.v1.Health/Check")
+        call: Any = channel.unary_unary("/grpc.health.v1.Health/Check")
         try:
             call(b"", timeout=10)
         except grpc.RpcError as error:
