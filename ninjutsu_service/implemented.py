@@ -7,7 +7,7 @@ from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import HANDLERS
 from ninjutsu_service.rules.parts import PART_KINDS, is_payable
 from ninjutsu_service.rules.registry import Registry
-from ninjutsu_service.rules.statics import MODES
+from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
 
 KEYWORDS = (
@@ -41,24 +41,6 @@ BEFORE = (
 )
 """The keywords that matter only as attackers and blockers are declared: nothing is left of them."""
 
-STATIC_PARAMETERS = {
-    "Continuous": (
-        *("Affected", "AffectedZone", "Condition", "AddKeyword", "AddPower", "AddToughness"),
-        *("SetPower", "SetToughness", "AddType", "RemoveCardTypes", "MayPlay", "ValidSA"),
-    ),
-    "ReduceCost": (
-        "ValidCard",
-        "ValidSpell",
-        "ValidSA",
-        "Type",
-        "Activator",
-        "Amount",
-        "Condition",
-    ),
-    "RaiseCost": ("ValidCard", "ValidSpell", "ValidSA", "Type", "Activator", "Amount", "Condition"),
-}
-"""The parameters that are read of a static ability, by its mode."""
-
 
 def carried(registry: Registry) -> Carried:
     """What is carried out here, as the checks of scripts ask for it.
@@ -70,10 +52,7 @@ def carried(registry: Registry) -> Carried:
     return Carried(
         abilities={api.lower(): known | PART_CONDITIONS for api, (_, known) in HANDLERS.items()},
         triggers={mode.lower(): known | EVERY_TRIGGER for mode, known in TRIGGER_MODES.items()},
-        statics={
-            mode.lower(): frozenset(name.lower() for name in STATIC_PARAMETERS[mode])
-            for mode in MODES
-        },
+        statics={mode.lower(): known | EVERY_STATIC for mode, known in STATIC_MODES.items()},
         keywords=frozenset(name.lower() for name in (*KEYWORDS, *BEFORE)),
         bound=lines,
         costs=COSTS,

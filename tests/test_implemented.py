@@ -11,10 +11,10 @@ from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.cards.check import check_script
 from ninjutsu_service.cards.script import read_parameters
 from ninjutsu_service.cards.vocabulary import VOCABULARY
-from ninjutsu_service.implemented import BEFORE, COSTS, KEYWORDS, STATIC_PARAMETERS, carried
+from ninjutsu_service.implemented import BEFORE, COSTS, KEYWORDS, carried
 from ninjutsu_service.rules.effects.registry import HANDLERS, handler_of
 from ninjutsu_service.rules.registry import Registry
-from ninjutsu_service.rules.statics import MODES
+from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 
 HERE = carried(Registry.installed())
 RULES = Path(ninjutsu_service.rules.__file__).parent
@@ -40,17 +40,16 @@ def test_every_keyword_that_the_rules_look_at_is_listed() -> None:
 
 
 def test_every_parameter_of_a_static_ability_that_is_read_is_listed() -> None:
-    """What `rules.statics` and `rules.permission` ask a line for."""
+    """What the rules ask a static ability's line for."""
     read = {
-        text
+        text.lower()
         for module, texts in literals("get")
-        if module in ("statics", "permission")
+        if module in ("statics", "permission", "static_lines")
         for text in texts
     }
-    listed = {name for names in STATIC_PARAMETERS.values() for name in names}
+    listed = frozenset().union(*STATIC_MODES.values())
     assert listed <= read
-    assert read - listed - {""} == {"Mode"}
-    assert set(STATIC_PARAMETERS) == MODES
+    assert read - listed - {""} <= EVERY_STATIC
 
 
 def test_a_note_is_made_where_the_rules_leave_a_part_to_the_engine() -> None:

@@ -18,7 +18,7 @@ from types import ModuleType
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.valid import COMPARATORS
 from ninjutsu_service.cards.vocabulary import VOCABULARY
-from ninjutsu_service.implemented import BEFORE, KEYWORDS, STATIC_PARAMETERS
+from ninjutsu_service.implemented import BEFORE, KEYWORDS
 from ninjutsu_service.rules import amounts, defined, valid
 from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import EVERY_PART, HANDLERS
@@ -26,6 +26,7 @@ from ninjutsu_service.rules.keyword import Keyword, Window
 from ninjutsu_service.rules.parts import PART_KINDS, PartKind
 from ninjutsu_service.rules.properties import PROPERTIES
 from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -169,14 +170,14 @@ def _triggers() -> str:
 
 
 def _statics() -> str:
-    rows = [
-        (f"`{mode}`", ", ".join(f"`{name}`" for name in names))
-        for mode, names in STATIC_PARAMETERS.items()
-    ]
+    rows = [(f"`{mode}`", _parameters(known)) for mode, known in sorted(STATIC_MODES.items())]
     return _section(
         "Static abilities",
-        "What an `S:` line does, all the time.",
+        "What an `S:` line does, all the time. With a parameter that is not listed it is left to "
+        "the engine.",
         *_table(("`Mode$`", "Parameters"), rows),
+        "",
+        f"Each takes {_parameters(EVERY_STATIC)} as well; its source is on the battlefield.",
     )
 
 

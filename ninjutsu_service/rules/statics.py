@@ -17,6 +17,7 @@ from ninjutsu_service.cards.script import read_keyword, read_parameters
 from ninjutsu_service.cards.valid import parse_valid
 from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, counter_change
 from ninjutsu_service.rules.keyword import Keyword
+from ninjutsu_service.rules.static_lines import affected, is_understood
 from ninjutsu_service.rules.traits import Traits, keyword_line
 from ninjutsu_service.rules.valid import Subject, matches
 from ninjutsu_service.rules.zones import zones_named
@@ -72,15 +73,11 @@ class Static:
 
 def read_statics(face: Face) -> tuple[Static, ...]:
     """The static abilities of a face that are carried out here."""
-    found = [_read(line, face) for line in face.statics if line.get("Mode") in MODES]
+    found = [_read(line, face) for line in face.statics if is_understood(line)]
     for level, line in class_lines(face, "AddStaticAbility"):
-        if line.get("Mode") in MODES:
+        if is_understood(line):
             found.append(replace(_read(line, face), level=level))
     return tuple(found)
-
-
-MODES = frozenset(("Continuous", "ReduceCost", "RaiseCost"))
-"""The modes of static abilities that are carried out here."""
 
 
 def class_lines(face: Face, parameter: str) -> list[tuple[int, AbilityLine]]:
@@ -106,7 +103,7 @@ def class_lines(face: Face, parameter: str) -> list[tuple[int, AbilityLine]]:
 def _read(line: AbilityLine, face: Face) -> Static:
     return Static(
         mode=line.get("Mode"),
-        affected=line.get("Affected") or line.get("ValidCard") or "Card",
+        affected=affected(line),
         zones=zones_named(line.get("AffectedZone") or "Battlefield") or frozenset(),
         line=line,
         svars=face.svars,
