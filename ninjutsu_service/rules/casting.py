@@ -22,6 +22,7 @@ from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.modes import choose_modes
 from ninjutsu_service.rules.parts import pay_parts
 from ninjutsu_service.rules.paying import pay_mana
+from ninjutsu_service.rules.permission import permitted_by
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.targets import Unreadable, choose_targets, target_specs
 from ninjutsu_service.rules.view import Seen, View
@@ -98,6 +99,10 @@ def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
     item = payer.source
     pushed = stack_object(ledger, announced)
     from_command = item.zone == pb.ZONE_COMMAND
+    permitter = permitted_by(ledger.table, payer.player, item, keyword)
+    if permitter is not None:
+        pushed.permission.object_id = permitter.id
+        pushed.permission.incarnation = permitter.incarnation
     moved = zone_change(item, pb.ZONE_STACK, ev.MOVE_REASON_CAST)
     moved.paid_keyword = keyword.name
     first = ledger.write(ev.Event(zone_changed=moved), "601.2a")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import Face
+from ninjutsu_service.rules.amounts import number
 from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.combat import can_still_be_attacked
 from ninjutsu_service.rules.copying import copiable_characteristics
@@ -14,11 +15,16 @@ from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.replacing import (
     Copying,
     choose_copy,
+    choose_on_entry,
     counters_of,
     entering_view,
+    is_choice,
     replacements,
 )
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.valid import seen_matches
+from ninjutsu_service.rules.view import Seen, View
+from ninjutsu_service.state.board import controller_of
 
 NEVER_PERMANENTS = frozenset(("Instant", "Sorcery"))
 
@@ -39,6 +45,7 @@ class Entry:
         returned: the creature that was returned for it, as it was.
         face_down: enters face down, as a 2/2 creature without a name (CR 708.2).
         batch: of what enters at the same time; 0 for one of its own.
+        permission: the permanent whose ability let it be cast from where it was; empty for none.
     """
 
     controller: str
@@ -52,6 +59,22 @@ class Entry:
     returned: pb.GameObject | None = None
     face_down: bool = False
     batch: int = 0
+    permission: pb.Target = field(default_factory=pb.Target)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What is decided before something enters (CR 614.12a).
+
+    Attributes:
+        copying: what it enters as a copy of.
+        chosen_type: the type that its controller chose.
+        unread: what else its script has it do as it enters, which is not carried out here.
+    """
+
+    copying: Copying | None = None
+    chosen_type: str = ""
+    unread: tuple[str, ...] = ()
 
 
 def can_be_permanent(table: Table, item: pb.GameObject) -> bool:
@@ -75,14 +98,15 @@ def enter(
     Raises:
         ChoiceNeeded, Refused: as `Decisions.chosen`.
     """
-    face = None if entry.face_down else ledger.table.rulebook.face(item.card_name, front=False)
-    copying = _copying(ledger.table, item, face, entry, decisions)
+    arrival = arriving(ledger.table, item, entry, decisions)
+    copying = arrival.copying
     batch = entry.batch or ledger.new_batch()
     moved = zone_change(item, pb.ZONE_BATTLEFIELD)
     moved.controller_id = entry.controller
     moved.tapped = entry.tapped
     moved.paid_keyword = entry.paid_keyword
     moved.face_down = entry.face_down
+    moved.chosen_type = arrival.chosen_type
     first = ledger.write(ev.Event(zone_changed=moved), entry.rule, batch=batch)
     if copying is not None:
         values = copiable_characteristics(ledger.table, copying.item, copying.add_types)
@@ -94,19 +118,42 @@ def enter(
     if entry.attacking and entry.target and may_join(ledger.table, item, entry):
         joined = ev.AttackJoined(object_id=item.id, target=entry.target)
         ledger.write(ev.Event(attack_joined=joined), entry.attack_rule, batch=batch, cause=first)
-    for text in (*unread, *(replacements(face)[1] if face is not None else ())):
+    for text in (*unread, *arrival.unread):
         left = ev.EffectLeftToEngine(
             source_id=item.id, ability=text, player_id=entry.controller, x_value=entry.x
         )
         ledger.write(ev.Event(effect_left_to_engine=left), "614.12", cause=first)
 
 
+def arriving(
+    table: Table, item: pb.GameObject, entry: Entry, decisions: Decisions | None
+) -> Arrival:
+    """Have a player choose what is chosen before something enters (CR 614.12a).
+
+    Of what enters as a copy, what is copied tells what else is chosen (CR 707.5).
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.chosen`.
+    """
+    face = None if entry.face_down else table.rulebook.face(table.script_name(item), front=False)
+    if face is None:
+        return Arrival()
+    copying = None if decisions is None else _copying(table, item, face, entry, decisions)
+    if copying is not None:
+        face = table.rulebook.face(table.script_name(copying.item), front=False)
+    chosen, unread = "", []
+    for part in replacements(face)[1] if face is not None else ():
+        if face is not None and decisions is not None and is_choice(face, part):
+            view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
+            chosen = choose_on_entry(view, face, part, decisions)
+        else:
+            unread.append(part.text)
+    return Arrival(copying, chosen, tuple(unread))
+
+
 def _copying(
-    table: Table, item: pb.GameObject, face: Face | None, entry: Entry, decisions: Decisions | None
+    table: Table, item: pb.GameObject, face: Face, entry: Entry, decisions: Decisions
 ) -> Copying | None:
-    """What it enters as a copy of (CR 614.12a): chosen before it enters."""
-    if face is None or decisions is None:
-        return None
     for part, optional in replacements(face)[0]:
         view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
         chosen = choose_copy(view, part, optional=optional, decisions=decisions)
@@ -125,14 +172,40 @@ def enter_counters(
     """
     table = ledger.table
     face = None if item.face_down else table.rulebook.face(table.script_name(item), front=False)
-    if face is None:
-        return []
-    view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
-    counters, unread = counters_of(view, face)
-    for counter, amount, rule in counters:
+    counters: list[tuple[str, int, str]] = []
+    unread: list[str] = []
+    if face is not None:
+        view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
+        counters, unread = counters_of(view, face)
+    for counter, amount, rule in (*counters, *_extra(table, item, entry)):
         change = ev.CountersChanged(object_id=item.id, counter=counter, change=amount)
         ledger.write(ev.Event(counters_changed=change), rule, batch=batch, cause=cause)
     return unread
+
+
+def _extra(table: Table, item: pb.GameObject, entry: Entry) -> list[tuple[str, int, str]]:
+    """The counters that abilities of others have it enter with, each with how many and the rule.
+
+    What is not understood adds none.
+    """
+    found = []
+    for name, abilities in table.able().items():
+        source = table.board.objects[name]
+        if (
+            not abilities.extra_counters
+            or source is item
+            or source.zone != pb.ZONE_BATTLEFIELD
+            or source.phased_out
+            or source.face_down
+            or source.abilities_lost
+        ):
+            continue
+        for extra in abilities.extra_counters:
+            seen, you = Seen(source, table.traits(source)), controller_of(source)
+            view = View(table, seen, you, extra.svars, permission=entry.permission)
+            if seen_matches(view, extra.valid, view.now(item)) is True:
+                found.append((extra.counter, max(number(view, extra.amount) or 0, 0), "614.1c"))
+    return [each for each in found if each[1]]
 
 
 def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:

@@ -22,16 +22,39 @@ def may_cast_from_there(table: Table, player: str, item: pb.GameObject, keyword:
         return True
     if item.zone == pb.ZONE_COMMAND:
         return item.commander
+    return permitted_by(table, player, item, keyword) is not None
+
+
+def permitted_by(
+    table: Table, player: str, item: pb.GameObject, keyword: Keyword
+) -> pb.GameObject | None:
+    """The permanent whose ability lets a player cast a card from where it is.
+
+    Where there are several, the first that asks for nothing in return.
+
+    Returns:
+        None for a card in hand or in the command zone, and where nothing allows it.
+    """
+    if item.zone in CAST_FROM:
+        return None
     traits = table.traits(item)
-    for source, static in table.continuous():
-        if (
-            item.zone in static.zones
-            and controller_of(source) == player
-            and _allows(static, keyword)
-            and applies(table, source, static, item, traits)
-        ):
-            return True
-    return False
+    found = [
+        source
+        for source, static in table.continuous()
+        if item.zone in static.zones
+        and controller_of(source) == player
+        and _allows(static, keyword)
+        and applies(table, source, static, item, traits)
+    ]
+    free = (source for source in found if not _has_a_price(table, source))
+    return next(free, found[0] if found else None)
+
+
+def _has_a_price(table: Table, source: pb.GameObject) -> bool:
+    """Whether what its permission lets somebody cast enters with counters for that."""
+    abilities = table.rulebook.abilities(table.script_name(source))
+    extra = abilities.extra_counters if abilities is not None else ()
+    return any("MayPlaySource" in each.valid for each in extra)
 
 
 def zones_to_cast_from(table: Table) -> frozenset[int]:

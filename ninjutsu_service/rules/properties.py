@@ -120,9 +120,11 @@ def _remembered(table: Table, subject: Subject) -> Known:
 
 
 def _chosen_type(table: Table, subject: Subject) -> Known:
-    if subject.view is None or not subject.view.chosen_type:
-        return None
-    return subject.view.chosen_type in subject.traits.types
+    """The type chosen in this ability, else as its source entered."""
+    chosen = subject.view.chosen_type if subject.view else ""
+    if not chosen and subject.source is not None:
+        chosen = subject.source.chosen_type
+    return chosen in subject.traits.types if chosen else None
 
 
 def _top_of_library(table: Table, subject: Subject) -> Known:

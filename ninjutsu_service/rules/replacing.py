@@ -10,11 +10,12 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face, KeywordLine
 from ninjutsu_service.cards.script import read_parameters
 from ninjutsu_service.cards.valid import parse_list
-from ninjutsu_service.rules.ability import api_of, part_named
+from ninjutsu_service.rules.ability import api_of, chain, names_of, part_named
 from ninjutsu_service.rules.amounts import number
 from ninjutsu_service.rules.choices import Decisions, Question
+from ninjutsu_service.rules.statics import CARD_TYPES
 from ninjutsu_service.rules.table import Table
-from ninjutsu_service.rules.valid import seen_matches
+from ninjutsu_service.rules.valid import player_matches, seen_matches
 from ninjutsu_service.rules.view import Seen, View
 
 
@@ -23,6 +24,16 @@ class Copying(NamedTuple):
 
     item: pb.GameObject
     add_types: tuple[str, ...]
+
+
+_TEXT = {"db", "subability", "spelldescription", "defined"}
+
+_CHOICES = {
+    "ChoosePlayer": _TEXT | {"choices"},
+    "RevealHand": _TEXT | {"look"},
+    "ChooseType": _TEXT | {"type", "invalidtypes"},
+}
+"""The parts of choices that are carried out as a card enters, with what is read of each."""
 
 
 def entering_view(
@@ -83,14 +94,14 @@ def _amount(view: View, line: KeywordLine) -> int | None:
     return number(view, line.arguments[1])
 
 
-def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[str]]:
+def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[AbilityLine]]:
     """What `ETBReplacement` lines do: copies with whether they are optional, and all else.
 
     Returns:
-        The Clone parts; and the texts of what is not carried out here.
+        The Clone parts; and the first parts of all else.
     """
     copies: list[tuple[AbilityLine, bool]] = []
-    others: list[str] = []
+    others: list[AbilityLine] = []
     for line in face.keywords:
         if line.head.casefold() != "etbreplacement" or len(line.arguments) < 2:
             continue
@@ -101,8 +112,66 @@ def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[str]]
         if line.arguments[0] == "Copy" and api_of(part) == "Clone" and known >= {*part.parameters}:
             copies.append((part, line.arguments[2:3] == ("Optional",)))
         else:
-            others.append(part.text)
+            others.append(part)
     return copies, others
+
+
+def is_choice(face: Face, first: AbilityLine) -> bool:
+    """Whether what a card has chosen as it enters is carried out here: a player, a card type."""
+    return all(
+        each.parameters.keys() <= _CHOICES.get(api_of(each), set())
+        and (each.get("Defined") or "You") in ("You", "ChosenPlayer")
+        and (api_of(each) != "ChooseType" or each.get("Type") == "Card")
+        for each in chain(face, first)
+    )
+
+
+def choose_on_entry(view: View, face: Face, first: AbilityLine, decisions: Decisions) -> str:
+    """Have the controller choose as a card enters (CR 614.12a): a player, then a card type.
+
+    Whom the ability has look at a hand sees it; nothing in the state changes.
+
+    Returns:
+        The chosen type; "" where there is none to choose.
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.chosen`.
+    """
+    chosen = ""
+    for part in chain(face, first):
+        if api_of(part) == "ChoosePlayer":
+            valid = part.get("Choices") or "Player"
+            players = [each for each in view.players() if player_matches(view, valid, each)]
+            kind = wire.CHOICE_KIND_PLAYERS
+            view.chosen_player = _pick(view, decisions, players, kind, "CHOOSE_PLAYER")
+        elif api_of(part) == "ChooseType":
+            names = sorted(CARD_TYPES - set(names_of(part.get("InvalidTypes"))))
+            chosen = _pick(view, decisions, names, wire.CHOICE_KIND_OBJECTS, "CHOOSE_TYPE")
+    return chosen
+
+
+def _pick(
+    view: View,
+    decisions: Decisions,
+    names: Sequence[str],
+    kind: wire.ChoiceKind.ValueType,
+    topic: str,
+) -> str:
+    """One of several players or types; asked only where there is a choice."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    source = view.source
+    choice = wire.Choice(
+        id=f"614.12a:{source.item.id if source else ''}:{topic.rpartition('_')[2].lower()}",
+        player_id=view.you,
+        kind=kind,
+        option_ids=names,
+        option_labels=names,
+        min=1,
+        max=1,
+    )
+    card = source.traits.name if source else ""
+    return decisions.chosen(Question(choice, topic, "614.12a", {"card": card}))[0]
 
 
 def choose_copy(

@@ -128,6 +128,7 @@ def entry_of(top: pb.StackObject, keyword: Keyword) -> Entry:
         paid_keyword=keyword.name if keyword.casts else "",
         x=top.x_value,
         returned=top.returned_as_pushed if top.HasField("returned_as_pushed") else None,
+        permission=top.permission,
     )
 
 

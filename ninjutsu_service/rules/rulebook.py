@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ninjutsu_service.cards.card import Face, KeywordLine
 from ninjutsu_service.cards.cost import Cost
 from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.rules.extra_counters import ExtraCounters, read_extra_counters
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.statics import Static, read_statics
@@ -30,11 +31,13 @@ class Abilities:
     Attributes:
         statics, triggers: its static and triggered abilities.
         modes: what the latter wait for.
+        extra_counters: what it has others enter with.
     """
 
     statics: tuple[Static, ...]
     triggers: tuple[Trigger, ...]
     modes: frozenset[str]
+    extra_counters: tuple[ExtraCounters, ...] = ()
 
 
 class Rulebook:
@@ -86,7 +89,7 @@ class Rulebook:
         return self._printed.setdefault(key, printed_traits(face))
 
     def abilities(self, name: str) -> Abilities | None:
-        """The static and triggered abilities of a face, or of a token script; None for none."""
+        """What a face, or a token script, does by itself; None for nothing."""
         try:
             return self._abilities[name]
         except KeyError:
@@ -117,7 +120,8 @@ class Rulebook:
 
 
 def _abilities_of(face: Face) -> Abilities | None:
-    statics, triggers = read_statics(face), read_triggers(face)
-    if not statics and not triggers:
+    statics, triggers, extra = read_statics(face), read_triggers(face), read_extra_counters(face)
+    if not statics and not triggers and not extra:
         return None
-    return Abilities(statics, triggers, frozenset(trigger.mode for trigger in triggers))
+    modes = frozenset(trigger.mode for trigger in triggers)
+    return Abilities(statics, triggers, modes, extra)

@@ -109,7 +109,7 @@ def _with_argument(wanted: Property, subject: Subject) -> Known:
     if wanted.name == "OwnedBy":
         return _of_player(subject, wanted.argument, subject.item.owner_id)
     if wanted.name == "CastSa":
-        return _was_cast(wanted.argument, subject.item.paid_keyword)
+        return _was_cast(wanted.argument, subject)
     return None
 
 
@@ -123,14 +123,21 @@ def _of_player(subject: Subject, defined: str, player: str) -> Known:
     return None if named is None else player in named
 
 
-def _was_cast(spell: str, paid: str) -> Known:
-    """`CastSa Spell.Sneak`: whether that keyword's cost was paid (D4)."""
+def _was_cast(spell: str, subject: Subject) -> Known:
+    """`CastSa Spell.Sneak`: whether that keyword's cost was paid (D4).
+
+    `CastSa Spell.MayPlaySource`: whether the ability's source let it be cast; known of what is
+    entering alone.
+    """
     base, _, name = spell.partition(".")
     if base != "Spell" or not name:
         return None
     if _plain(name) == "mayplaysource":
-        return None
-    return _plain(name) == _plain(paid)
+        source, permission = subject.source, subject.view.permission if subject.view else None
+        if source is None or permission is None:
+            return None
+        return (permission.object_id, permission.incarnation) == (source.id, source.incarnation)
+    return _plain(name) == _plain(subject.item.paid_keyword)
 
 
 def _plain(name: str) -> str:

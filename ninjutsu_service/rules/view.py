@@ -55,6 +55,8 @@ class View:
         each_player: in a repetition for each player, the one whose turn it is.
         chosen_player, chosen_type: what was chosen earlier in the ability.
         last_known: last known information of this call.
+        permission: of a spell that becomes the permanent which is entering, the permanent whose
+            ability let it be cast, empty for none; None where nothing is entering.
     """
 
     table: Table
@@ -70,6 +72,7 @@ class View:
     chosen_player: str = ""
     chosen_type: str = ""
     last_known: LastKnown = nothing_known
+    permission: pb.Target | None = None
 
     def seen(self, object_id: str, incarnation: int = 0) -> Seen | None:
         """An object by id: as it is now, or as it last was where that was another incarnation.

@@ -140,6 +140,69 @@ def test_ninja_teen_gives_sneak_in_the_graveyard():
     assert game.player("b").life == 19
 
 
+def samurai(*others: str) -> Game:
+    """Leonardo attacks nobody; Splinter, of power 1, lies in the graveyard."""
+    game = Game()
+    game.attacker("bear")
+    game.add("leo", "Leonardo, Sewer Samurai")
+    game.add("dead", "Splinter, Hamato Yoshi", pb.ZONE_GRAVEYARD)
+    game.add("big", "Shark Shredder, Killer Clone", pb.ZONE_GRAVEYARD)
+    for name in others:
+        game.add(name, name, counters={"LEVEL": 3} if name == "Ninja Teen" else {})
+    return game
+
+
+def sneaked(game: Game) -> Game:
+    """Splinter is on the stack, out of the graveyard."""
+    return game.then(game.take("dead", "bear", "Sneak", mana_cost="B", payment=ENGINE))
+
+
+@pytest.mark.clause("D5")
+def test_sewer_samurai_lets_small_creatures_be_sneaked_from_the_graveyard():
+    """In his controller's turn, power or toughness at most 1; each with a finality counter."""
+    game = samurai()
+    assert game.actions(engine_pays=True) == [("dead", "Sneak", "bear")]
+    game = sneaked(game)
+    assert game.state.stack[0].permission == pb.Target(object_id="leo", incarnation=1)
+    outcome = game.resolve()
+    (changed,) = events(outcome, "counters_changed")
+    assert (changed.object_id, changed.counter, changed.change) == ("dead", "FINALITY", 1)
+    after = game.then(outcome)
+    assert (after["dead"].paid_keyword, after.attacks("dead")) == ("Sneak", "b")
+    after["dead"].damage = 9
+    assert after.advanced()["dead"].zone == pb.ZONE_EXILE
+
+
+def test_sewer_samurai_of_another_player():
+    """He lets nobody else cast anything."""
+    game = samurai()
+    game["leo"].controller_id = "b"
+    assert game.actions(engine_pays=True) == []
+
+
+def test_what_was_not_cast_by_his_leave_has_no_finality_counter():
+    """From hand; or where he is gone, or another object, as it enters."""
+    for change in (None, "hand", "gone", "back"):
+        game = samurai()
+        if change == "hand":
+            game["dead"].zone = pb.ZONE_HAND
+        game = sneaked(game)
+        if change == "gone":
+            game.moved("leo", pb.ZONE_HAND)
+        elif change == "back":
+            game["leo"].incarnation = 3
+        counters = dict(game.then(game.resolve())["dead"].counters)
+        assert counters == ({"FINALITY": 1} if change is None else {}), change
+
+
+def test_of_two_permissions_the_one_that_asks_for_nothing():
+    """Ninja Teen lets it be cast as well, and has it enter with nothing."""
+    game = sneaked(samurai("Ninja Teen"))
+    assert game.state.stack[0].permission.object_id == "Ninja Teen"
+    game = game.then(game.resolve())
+    assert dict(game.then(game.resolve())["dead"].counters) == {}
+
+
 def test_boosts():
     """Silver-Fur Master and its like: other Ninjas have +1/+1, in layers (613.4c)."""
     game = Game()

@@ -36,15 +36,45 @@ def test_it_enters(card: str):
 
 
 def test_arachne():
-    """What is chosen as she enters lasts: the engine's, before anything else."""
+    """As she enters a card type but creature is chosen; the hand that is seen changes nothing."""
     story = slung("Arachne, Psionic Weaver")
+    story.hand("b", "hidden")
     story.take()
-    story.call(story.game.resolve)
-    kinds = [each.WhichOneof("event") for each in story.outcome.events]
-    assert kinds == ["zone_changed", "effect_left_to_engine", "stack_removed"]
-    (left,) = events(story.outcome, "effect_left_to_engine")
-    assert left.ability.startswith("DB$ ChoosePlayer")
-    assert (left.source_id, left.player_id) == ("card", "a")
+    story.call(story.game.resolve, "Sorcery")
+    (asked,) = story.asked
+    assert (asked.id, asked.player_id) == ("614.12a:card:type", "a")
+    assert "Creature" not in asked.option_ids
+    story.expected.stack.pop()
+    story.moved("card", pb.ZONE_BATTLEFIELD, paid_keyword="Web-slinging", chosen_type="Sorcery")
+    story.settled([])
+    story.holds()
+
+
+def test_arachne_has_one_of_several_opponents_chosen():
+    """Among opponents only, and before the type."""
+    story = Story("Arachne, Psionic Weaver", "Web-slinging", "a", "b", "c")
+    story.game.state.step = pb.STEP_PRECOMBAT_MAIN
+    story.game.state.ClearField("combat")
+    story.take()
+    story.call(story.game.resolve, "c", "Land")
+    first, second = (list(each.option_ids)[:2] for each in story.asked)
+    assert (first, second) == (["b", "c"], ["Artifact", "Battle"])
+    assert story.game["card"].chosen_type == "Land"
+
+
+@pytest.mark.parametrize(("chosen", "cost"), [("Sorcery", "1 B"), ("Instant", "B"), ("", "B")])
+def test_arachne_makes_spells_of_the_type_cost_more(chosen: str, cost: str):
+    """{1} more for every player's spells of that type, abilities aside (A9)."""
+    game = Game()
+    game.add("arachne", "Arachne, Psionic Weaver", owner="b", chosen_type=chosen)
+    game.attacker("bear")
+    game.hand("technique", "Shredder's Technique")
+    game.hand("ninja", "Ninja of the Deep Hours")
+    listed = game.listing(engine_pays=True).actions
+    assert [(each.keyword, each.mana_cost) for each in listed] == [
+        ("Sneak", cost),
+        ("Ninjutsu", "1 U"),
+    ]
 
 
 @pytest.mark.parametrize(("keyword", "number"), [("Web-slinging", 2), ("", 0)])

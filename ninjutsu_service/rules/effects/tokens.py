@@ -13,7 +13,7 @@ from ninjutsu_service.rules.copying import (
 )
 from ninjutsu_service.rules.effects.attacking import attack_option, attack_options
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
-from ninjutsu_service.rules.entering import Entry, enter_counters, may_join
+from ninjutsu_service.rules.entering import Entry, arriving, enter_counters, may_join
 
 MAX_TOKENS = 500
 """How many tokens one part makes at most; more is left to the engine."""
@@ -66,13 +66,15 @@ def _create(run: Run, part: AbilityLine, made: list[tuple[pb.GameObject, str]]) 
     attacking = bool(part.get("TokenAttacking"))
     options = attack_options(run) if attacking else []
     targets = [attack_option(run, options) if options else None for _ in made]
-    alone = len(made) == 1 and not attacking and not _has_counters(run, made[0][0])
-    batch = ledger.new_batch() if made and not alone else 0
-    for (item, copied), target in zip(made, targets, strict=True):
+    for item, _ in made:
         item.id, item.incarnation, item.zone = ledger.new_id(), 1, pb.ZONE_BATTLEFIELD
         item.token, item.tapped, item.summoning_sick = True, tapped, True
         item.characteristics_copiable = True
         item.turn_entered = ledger.table.board.state.turn
+        _arrive(run, item)
+    alone = len(made) == 1 and not attacking and not _has_counters(run, made[0][0])
+    batch = ledger.new_batch() if made and not alone else 0
+    for (item, copied), target in zip(made, targets, strict=True):
         created = ev.ObjectCreated(object=item, copied_id=copied)
         first = ledger.write(ev.Event(object_created=created), "701.7a", batch=batch)
         there = ledger.table.board.objects[item.id]
@@ -83,6 +85,24 @@ def _create(run: Run, part: AbilityLine, made: list[tuple[pb.GameObject, str]]) 
             ledger.write(ev.Event(attack_joined=joined), "508.4", batch=batch, cause=first)
         if part.get("RememberTokens"):
             run.remember(there)
+
+
+def _arrive(run: Run, item: pb.GameObject) -> None:
+    """What is chosen as a token enters: what it is a copy of, and so on (CR 614.12a, 707.5).
+
+    Raises:
+        LeftToEngine: something of that is not carried out here.
+    """
+    table = run.ledger.table
+    arrival = arriving(table, item, Entry(item.owner_id, "701.7a"), run.decisions)
+    if arrival.unread:
+        raise LeftToEngine
+    if arrival.copying is not None:
+        values = copiable_characteristics(table, arrival.copying.item, arrival.copying.add_types)
+        item.characteristics.CopyFrom(values)
+        del item.mana_abilities[:]
+        item.mana_abilities.extend(arrival.copying.item.mana_abilities)
+    item.chosen_type = arrival.chosen_type
 
 
 def _has_counters(run: Run, item: pb.GameObject) -> bool:

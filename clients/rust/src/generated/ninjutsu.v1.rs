@@ -1551,8 +1551,8 @@ pub struct Choice {
     /// For people.
     #[prost(string, tag = "4")]
     pub prompt: ::prost::alloc::string::String,
-    /// Players, objects and stack objects by id, modes by SVar. "~elsewhere" is a card of a
-    /// library that was not sent: whoever chooses it leaves the search to the engine.
+    /// Players, objects and stack objects by id, modes by SVar, types by name. "~elsewhere" is a
+    /// card of a library that was not sent: whoever chooses it leaves the search to the engine.
     #[prost(string, repeated, tag = "5")]
     pub option_ids: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
     #[prost(uint32, tag = "6")]

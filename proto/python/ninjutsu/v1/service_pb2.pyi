@@ -654,8 +654,8 @@ class Choice(_message.Message):
     max: _builtins.int
     @_builtins.property
     def option_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Players, objects and stack objects by id, modes by SVar. "~elsewhere" is a card of a
-        library that was not sent: whoever chooses it leaves the search to the engine.
+        """Players, objects and stack objects by id, modes by SVar, types by name. "~elsewhere" is a
+        card of a library that was not sent: whoever chooses it leaves the search to the engine.
         """
 
     @_builtins.property

@@ -563,8 +563,8 @@ export type Choice = Message<"ninjutsu.v1.Choice"> & {
   prompt: string;
 
   /**
-   * Players, objects and stack objects by id, modes by SVar. "~elsewhere" is a card of a
-   * library that was not sent: whoever chooses it leaves the search to the engine.
+   * Players, objects and stack objects by id, modes by SVar, types by name. "~elsewhere" is a
+   * card of a library that was not sent: whoever chooses it leaves the search to the engine.
    *
    * @generated from field: repeated string option_ids = 5;
    */
