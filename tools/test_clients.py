@@ -76,6 +76,13 @@ CLIENTS = (
         ),
         ("cargo", "run", "--quiet", "--example", "deep_hours", "--"),
     ),
+    # Its own tests run the example and hold it against the README.
+    Client(
+        "java",
+        FOLDER / "java",
+        {"java": (17,), "mvn": (3, 8)},
+        (("mvn", "--quiet", "--batch-mode", "verify"),),
+    ),
 )
 
 
