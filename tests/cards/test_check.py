@@ -156,3 +156,10 @@ def test_diagnostics_are_in_the_order_of_the_lines() -> None:
     """People mend a file from its top."""
     found = check_script("ManaCost:1 Q\nTypes:Nijna Creature\nK:Ninjustu:Z\nA:x\n")
     assert [each.line for each in found] == sorted(each.line for each in found)
+
+
+def test_the_order_of_a_tokens_types_is_left_alone() -> None:
+    """One of those that Forge plays has it otherwise, so it is no error there."""
+    text = "Name:T\nManaCost:no cost\nTypes:Construct Artifact Creature\nPT:1/1\nOracle:\n"
+    assert check_script(text, "tokenscripts/t.txt") == []
+    assert {each.code for each in check_script(text, "t/t.txt")} == {"NJ111"}
