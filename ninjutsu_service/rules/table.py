@@ -195,7 +195,12 @@ class Table:
         """
         if item.zone in _HIDDEN and item.owner_id != player and not item.revealed:
             return ""
-        return self.traits(item).name or item.id
+        return self.name_of(item)
+
+    def name_of(self, item: pb.GameObject) -> str:
+        """An object's name; of a card that nothing is known of, what the engine calls it."""
+        called = "" if item.face_down else item.card_name
+        return self.traits(item).name or called or item.id
 
     def is_creature(self, item: pb.GameObject) -> bool:
         """CR 302."""

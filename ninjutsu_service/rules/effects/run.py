@@ -263,7 +263,7 @@ class Run:
 
     def _label(self, item: pb.GameObject, player: str) -> str:
         """An object's name: who chooses among cards sees them (CR 701.20a, 701.23a)."""
-        return self.ledger.table.traits(item).name or item.id
+        return self.ledger.table.name_of(item)
 
 
 Handler = Callable[[Run, AbilityLine], None]
