@@ -5,8 +5,10 @@ from __future__ import annotations
 from ninjutsu_service.cards.check import Carried
 from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import HANDLERS
+from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS, PART_PARAMETERS
 from ninjutsu_service.rules.parts import PART_KINDS, is_payable
 from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.replacing import CHOICE_PARAMETERS, COPY_PARAMETERS
 from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
 
@@ -42,6 +44,10 @@ BEFORE = (
 """The keywords that matter only as attackers and blockers are declared: nothing is left of them."""
 
 
+ENTERING = {"Clone": COPY_PARAMETERS, "PutCounter": PART_PARAMETERS, **CHOICE_PARAMETERS}
+"""What is carried out as something enters, by what it does, with the parameters that are read."""
+
+
 def carried(registry: Registry) -> Carried:
     """What is carried out here, as the checks of scripts ask for it.
 
@@ -53,6 +59,8 @@ def carried(registry: Registry) -> Carried:
         abilities={api.lower(): known | PART_CONDITIONS for api, (_, known) in HANDLERS.items()},
         triggers={mode.lower(): known | EVERY_TRIGGER for mode, known in TRIGGER_MODES.items()},
         statics={mode.lower(): known | EVERY_STATIC for mode, known in STATIC_MODES.items()},
+        replacements={"moved": LINE_PARAMETERS},
+        entering={api.lower(): known for api, known in ENTERING.items()},
         keywords=frozenset(name.lower() for name in (*KEYWORDS, *BEFORE)),
         bound=lines,
         costs=COSTS,

@@ -67,6 +67,36 @@ def test_a_note_is_made_where_the_rules_leave_a_part_to_the_engine() -> None:
         assert ["NJ901" in {note.code for note in notes}] == [left], value
 
 
+def notes_of(*lines: str) -> list[str]:
+    """What is said to be left to the engine of a card with these lines."""
+    text = "\n".join(("Name:E", "ManaCost:U", "Types:Creature Ninja", "PT:1/1", *lines, "Oracle:"))
+    found = check_script(text, notes=True, carried=HERE)
+    return [note.message for note in found if note.code == "NJ901"]
+
+
+def test_what_is_done_only_as_something_enters_is_told_from_what_abilities_do() -> None:
+    """A copy, a chosen type and counters, as a card or others enter; elsewhere they are left."""
+    for part in ("DB$ Clone | Choices$ Creature", "DB$ ChooseType | Type$ Card"):
+        name = part.split()[1]
+        entering = notes_of("K:ETBReplacement:Other:DBDo", f"SVar:DBDo:{part}")
+        chained = notes_of(
+            "K:ETBReplacement:Other:DBLook",
+            "SVar:DBLook:DB$ RevealHand | SubAbility$ DBDo",
+            f"SVar:DBDo:{part}",
+        )
+        assert entering == chained == []
+        assert notes_of(f"SVar:DBDo:{part}") == [f"the ability {name} is left to the engine"]
+    others = "R:Event$ Moved | ValidCard$ Creature | Destination$ Battlefield | ReplaceWith$ DBPut"
+    put = "SVar:DBPut:DB$ PutCounter | Defined$ ReplacedCard | CounterType$ P1P1 | ETB$ True"
+    assert notes_of(others + " | ReplacementResult$ Updated", put) == []
+    assert notes_of("R:Event$ Draw | ReplaceWith$ DBPut", put) == [
+        "the replacement Draw is left to the engine"
+    ]
+    assert notes_of("SVar:DBPut:DB$ PutCounter | CounterType$ P1P1 | ETB$ True") == [
+        "ETB$ is left to the engine, and with it the ability PutCounter"
+    ]
+
+
 def test_names_are_ones_that_the_checks_know() -> None:
     """Nothing that is carried out is reported as unknown."""
     assert {api.lower() for api in HANDLERS} <= VOCABULARY.apis.keys()

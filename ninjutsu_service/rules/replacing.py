@@ -26,9 +26,12 @@ class Copying(NamedTuple):
     add_types: tuple[str, ...]
 
 
-_TEXT = {"db", "subability", "spelldescription", "defined"}
+COPY_PARAMETERS = frozenset(("db", "choices", "choicetitle", "addtypes", "spelldescription"))
+"""What is read of the Clone by which a card enters as a copy."""
 
-_CHOICES = {
+_TEXT = frozenset(("db", "subability", "spelldescription", "defined"))
+
+CHOICE_PARAMETERS = {
     "ChoosePlayer": _TEXT | {"choices"},
     "RevealHand": _TEXT | {"look"},
     "ChooseType": _TEXT | {"type", "invalidtypes"},
@@ -108,8 +111,8 @@ def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[Abili
         part = part_named(face, line.arguments[1])
         if part is None:
             continue
-        known = {"db", "choices", "choicetitle", "addtypes", "spelldescription"}
-        if line.arguments[0] == "Copy" and api_of(part) == "Clone" and known >= {*part.parameters}:
+        copy = line.arguments[0] == "Copy" and api_of(part) == "Clone"
+        if copy and part.parameters.keys() <= COPY_PARAMETERS:
             copies.append((part, line.arguments[2:3] == ("Optional",)))
         else:
             others.append(part)
@@ -119,7 +122,7 @@ def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[Abili
 def is_choice(face: Face, first: AbilityLine) -> bool:
     """Whether what a card has chosen as it enters is carried out here: a player, a card type."""
     return all(
-        each.parameters.keys() <= _CHOICES.get(api_of(each), set())
+        each.parameters.keys() <= CHOICE_PARAMETERS.get(api_of(each), set())
         and (each.get("Defined") or "You") in ("You", "ChosenPlayer")
         and (api_of(each) != "ChooseType" or each.get("Type") == "Card")
         for each in chain(face, first)

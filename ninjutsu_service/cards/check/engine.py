@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -36,6 +36,7 @@ class Carried:
         triggers: the modes of `T:` lines, with theirs.
         statics: the modes of `S:` lines, with theirs.
         replacements: the events of `R:` lines, with theirs.
+        entering: what is done as something enters, "clone", with the parameters of that.
         keywords: those that the rules know, "trample".
         bound: those that this service implements, "ninjutsu".
         costs: the parts of costs that can be paid, "Discard".
@@ -46,6 +47,7 @@ class Carried:
     triggers: Mapping[str, Collection[str]] = field(default_factory=dict)
     statics: Mapping[str, Collection[str]] = field(default_factory=dict)
     replacements: Mapping[str, Collection[str]] = field(default_factory=dict)
+    entering: Mapping[str, Collection[str]] = field(default_factory=dict)
     keywords: Collection[str] = ()
     bound: Collection[str] = ()
     costs: Collection[str] = ()
@@ -107,12 +109,47 @@ def left_to_engine(document: Document, carried: Carried, path: str = "") -> list
         carried: what is carried out.
         path: shown in the notes.
     """
+    entering = _entering(document)
+    as_it_enters = replace(carried, abilities=carried.entering)
     notes = (
         _told("NJ901", message, line, column, token, path)
         for line in document.lines
-        for message, token, column in _left(line, carried)
+        for message, token, column in _left(
+            line, as_it_enters if _name_of(line) in entering else carried
+        )
     )
     return list(islice(notes, MAX_FINDINGS))
+
+
+def _name_of(line: Line) -> str:
+    """The name of an SVar in lower case; empty for another line."""
+    return svar_of(line.value)[0].lower() if line.field == "SVar" else ""
+
+
+def _entering(document: Document) -> set[str]:
+    """The SVars that say what is done as something enters, in lower case."""
+    following: dict[str, str] = {}
+    found: list[str] = []
+    for line in document.lines:
+        if line.field == "K":
+            head, *arguments = (each.strip(BLANKS).lower() for each in line.value.split(":"))
+            if head == "etbreplacement" and len(arguments) > 1:
+                found.append(arguments[1])
+        elif line.field in ("R", "SVar"):
+            name = _name_of(line)
+            value = svar_of(line.value)[1] if name else line.value
+            named = {each.key.lower(): each.value.lower() for each in parameters_of(value)}
+            if name:
+                following[name] = named.get("subability", "")
+            elif "replacewith" in named:
+                found.append(named["replacewith"])
+    reached: set[str] = set()
+    while found:
+        name = found.pop()
+        if name and name not in reached:
+            reached.add(name)
+            found.append(following.get(name, ""))
+    return reached
 
 
 def _told(code: str, message: str, line: Line, column: int, token: str, path: str) -> Diagnostic:
