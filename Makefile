@@ -33,7 +33,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check clauses reference lock bench mutants fuzz build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses reference settings lock bench mutants fuzz build ci clean
 .PHONY: test-clients client-stubs
 
 help: ## List these commands
@@ -80,6 +80,9 @@ clauses: $(VENV)/test-ready ## Write docs/coverage.md: clauses and their tests, 
 reference: $(VENV)/test-ready ## Write the reference in docs/card-scripts.md: what is carried out
 	@$(BIN)/python tools/script_reference.py
 
+settings: $(VENV)/test-ready ## Write the table of settings in docs/operate.md
+	@$(BIN)/python tools/settings_table.py
+
 # What is locked stays as it is where it can: make lock ARGS=--upgrade takes the newest of all,
 # ARGS="--upgrade-package grpcio" of one. The test lock holds all that the two before it do.
 lock: $(VENV)/lock-ready ## Resolve the dependencies into locks/
@@ -88,6 +91,8 @@ lock: $(VENV)/lock-ready ## Resolve the dependencies into locks/
 	@$(COMPILE) $(ARGS) pyproject.toml --group test --output-file locks/test.txt \
 	  --constraints locks/run.txt --constraints locks/build.txt
 	@$(COMPILE) $(ARGS) --group fuzz --output-file locks/fuzz.txt
+	@$(COMPILE) $(ARGS) --group deploy --output-file locks/deploy.txt \
+	  --constraints locks/test.txt
 	@$(COMPILE) --group lock --output-file locks/lock.txt
 
 bench: $(VENV)/test-ready ## Measure the service against an echo server
