@@ -57,12 +57,16 @@ def list_actions(
     """
     listing = Listing(table, player, explain=explain, engine_pays=engine_pays)
     for item in cards_to_act_with(table, player, explain=explain):
-        for offer in offers(table, player, item):
+        offered = offers(table, player, item)
+        actions, refusals = len(listing.response.actions), len(listing.refusals)
+        for offer in offered:
             obstacle = card_obstacle(table, player, item, offer.keyword)
             if obstacle is None:
                 listing.add(item, offer)
             elif explain:
                 listing.refuse(refusal(table, player, item, offer, obstacle))
+        if len(offered) > 1:
+            listing.say_once(actions, refusals)
     return listing
 
 
@@ -106,6 +110,24 @@ class Listing:
         names = len(refused.source_id) + len(refused.returned_id) + len(refused.keyword)
         self._table.effort.say(_MESSAGE + names)
         self.refusals.append(refused)
+
+    def say_once(self, actions: int, refusals: int) -> None:
+        """Of a card with a keyword at several costs, say each reason against it once.
+
+        Nor is there a reason against what can be done at another of the costs.
+
+        Args:
+            actions: how many there were before the card.
+            refusals: how many there were before the card.
+        """
+        said = {(each.keyword, each.returned_id) for each in self.response.actions[actions:]}
+        of_card = self.refusals[refusals:]
+        del self.refusals[refusals:]
+        for refused in of_card:
+            about = (refused.keyword, refused.returned_id)
+            if about not in said:
+                said.add(about)
+                self.refusals.append(refused)
 
     def add(self, item: pb.GameObject, offer: Offer) -> None:
         """List one keyword of one card with each creature that could be returned for it."""

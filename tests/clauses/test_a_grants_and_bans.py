@@ -283,7 +283,7 @@ def test_the_same_mana_with_and_without_a_further_cost():
     """A10: what is listed without further costs is taken without them, and the other with."""
     game = several("U", "U PayLife<2>")
     plain, dear = game.listing().actions
-    assert (plain.other_costs, dear.other_costs) == ([], ["PayLife<2>"])
+    assert [list(each.other_costs) for each in (plain, dear)] == [[], ["PayLife<2>"]]
     for action, life in ((plain, 20), (dear, 18)):
         assert game.then(game.take("", "", action=action)).player("a").life == life
 
@@ -301,3 +301,35 @@ def test_the_same_mana_with_two_further_costs():
     action.other_costs[:] = ["PayLife<4>"]
     with refused("NO_KEYWORD", "702.49a"):
         game.take("", "", action=action)
+
+
+@pytest.mark.clause("A10")
+def test_a_reason_against_a_card_with_two_costs_is_given_once():
+    """A10: the reason is against the card, or against an attacker, and not against each cost."""
+    game = several("U", "1 U", "U PayLife<2>")
+    game.player("a").mana_pool.blue = 0
+    assert game.refusals() == [("card", "bear", "CANNOT_PAY", "601.2h")]
+    game["bear"].phased_out = True
+    assert game.refusals() == [("card", "bear", "PHASED_OUT", "702.26b")]
+    game["card"].zone = pb.ZONE_EXILE
+    assert game.refusals() == [("card", "", "WRONG_ZONE", "702.49a")]
+
+
+@pytest.mark.clause("A10")
+def test_there_is_no_reason_against_what_another_cost_allows():
+    """A10: a card that can be used with an attacker at one cost is not refused at another."""
+    game = several("U", "1 U")
+    game.attacker("stuck", status=pb.BLOCK_STATUS_BLOCKED)
+    assert costs(game) == [("card", "U")]
+    assert game.refusals() == [("card", "stuck", "BLOCKED", "509.1h")]
+    with refused("CANNOT_PAY", "601.2h"):
+        game.take("card", "bear", mana_cost="1 U")
+
+
+@pytest.mark.clause("A10")
+def test_each_keyword_of_a_card_has_its_own_reason():
+    """A10: two keywords of one card are refused by name."""
+    game = several("U:Commander", "U")
+    game.state.priority_player_id = "b"
+    found = [(each.keyword, each.returned_id) for each in game.listing(explain=True).refusals]
+    assert found == [("Commander ninjutsu", ""), ("Ninjutsu", "")]

@@ -65,12 +65,17 @@ def naively_listed(verdicts: list[Verdict]) -> list[Row]:
 
 
 def naively_explained(verdicts: list[Verdict]) -> list[Row]:
-    """What the naive rules would say against the rest."""
-    return [
-        (each.source, each.keyword, each.returned, each.reason, each.rule)
-        for each in verdicts
-        if each.reason
-    ]
+    """What the naive rules would say against the rest.
+
+    Of a card with a keyword at several costs, once, and only of what no cost allows.
+    """
+    possible = {(each.source, each.keyword, each.returned) for each in verdicts if not each.reason}
+    found: dict[Row, Row] = {}
+    for each in verdicts:
+        about = (each.source, each.keyword, each.returned)
+        if each.reason and about not in possible:
+            found.setdefault(about, (*about, each.reason, each.rule))
+    return list(found.values())
 
 
 def first_answer(choice: wire.Choice) -> wire.Decision:
