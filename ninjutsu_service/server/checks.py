@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import structlog
 
-from ninjutsu_service.cards.check import Carried, check_script
+from ninjutsu_service.cards.check import Carried, check_script, forget
 from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.cards.sources import ScriptFile
@@ -21,9 +21,6 @@ REST_SECONDS = 0.002
 
 MAX_LOGGED = 20
 """Of so many scripts with errors the log tells; ListDiagnostics tells of all."""
-
-_Key = tuple[bytes, str, frozenset[str] | None]
-
 
 class Checks:
     """What is wrong with the scripts of the newest pool; found by a thread of its own.
@@ -39,7 +36,7 @@ class Checks:
             carried: what is carried out here.
         """
         self._carried = carried
-        self._known: dict[_Key, tuple[Diagnostic, ...]] = {}
+        self._known: dict[int, tuple[Diagnostic, ...]] = {}
         self._turn = threading.Condition()
         self._wanted: CardPool | None = None
         self._done: tuple[CardPool, tuple[Diagnostic, ...]] | None = None
@@ -96,7 +93,7 @@ class Checks:
         tokens = frozenset(pool.tokens())
         files = [file for file in pool.files() if file.location not in pool.kept]
         found: list[Diagnostic] = []
-        known: dict[_Key, tuple[Diagnostic, ...]] = {}
+        known: dict[int, tuple[Diagnostic, ...]] = {}
         fresh: list[Diagnostic] = []
         for file in self._with_rests(files):
             if self._stopped or self._wanted is not pool:
@@ -109,6 +106,7 @@ class Checks:
             if before is None:
                 fresh += known[key]
         self._known = known
+        forget()
         _tell(fresh, len(files), time.monotonic() - began)
         return ordered((*pool.notes, *found))
 
@@ -131,9 +129,9 @@ class Checks:
                 until = time.perf_counter() + WORK_SECONDS
 
 
-def _key(file: ScriptFile, tokens: frozenset[str]) -> _Key:
-    """What a script's findings depend on."""
-    return file.digest, file.path, tokens if "TokenScript" in file.text else None
+def _key(file: ScriptFile, tokens: frozenset[str]) -> int:
+    """Stands for all that a script's findings depend on, in a tenth of the memory."""
+    return hash((file.digest, file.path, tokens if "TokenScript" in file.text else None))
 
 
 def place_of(found: Diagnostic) -> str:

@@ -29,6 +29,11 @@ _ONCE = frozenset(
 _KEYWORDS: dict[str, tuple[Problem, ...]] = {}
 
 
+def forget_keywords() -> None:
+    """Forget what is remembered of keyword lines."""
+    _KEYWORDS.clear()
+
+
 def read_lines(face: FaceCheck) -> None:
     """Check each line by itself, and note what the face has."""
     for line in face.section.lines:

@@ -62,6 +62,11 @@ class Part(NamedTuple):
     cost_x: bool = False
 
 
+def forget_parts() -> None:
+    """Forget what is remembered of parts."""
+    _PARTS.clear()
+
+
 def read_part(text: str) -> Part:
     """One part, from memory if it was read before."""
     part = _PARTS.get(text)
