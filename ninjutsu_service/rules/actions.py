@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.rules.affording import costs_depend_on, highest_x
+from ninjutsu_service.rules.affording import highest_x
 from ninjutsu_service.rules.combat import target_as_attacked
-from ninjutsu_service.rules.costs import Offer, offers
+from ninjutsu_service.rules.costs import Offer, offers, usable_sources
 from ninjutsu_service.rules.keyword import Keyword, Returned
 from ninjutsu_service.rules.legality import (
     CANNOT_PAY,
@@ -139,12 +139,15 @@ class Listing:
             mana_cost=str(offer.shown),
             other_costs=offer.other_costs,
         )
+        # Who is returned matters only to a cost with further parts, and as a source of mana.
+        usable = usable_sources(table, player)
         found: dict[str, int | None] = {}
         for creature, obstacle, target in self._candidates(offer.keyword):
             table.effort.spend(_PAIR)
             x: int | None = None
             if obstacle is None:
-                matters = creature.id if costs_depend_on(table, player, offer, creature) else ""
+                name = creature.id
+                matters = name if offer.cost.parts or name in usable else ""
                 if matters not in found:
                     found[matters] = highest_x(
                         table, player, item, offer, matters, engine_pays=self._engine_pays

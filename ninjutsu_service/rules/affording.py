@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.choices import Decisions
-from ninjutsu_service.rules.costs import Offer, Reserved, highest_mana_x, usable_sources
+from ninjutsu_service.rules.costs import Offer, Reserved, highest_mana_x
 from ninjutsu_service.rules.parts import NOTHING, PartsPayment, Payer, choose, payments
 from ninjutsu_service.rules.paying import ManaPayment, find_payment
 from ninjutsu_service.rules.table import Table
@@ -28,11 +28,6 @@ class Payment:
 def reserve(parts: PartsPayment, returned_id: str) -> Reserved:
     """What the mana must leave alone."""
     return Reserved(parts.moved() | {returned_id}, parts.tapped(), parts.life)
-
-
-def costs_depend_on(table: Table, player: str, offer: Offer, creature: pb.GameObject) -> bool:
-    """Whether returning this creature, rather than none, may change what can be paid."""
-    return bool(offer.cost.parts) or creature.id in usable_sources(table, player)
 
 
 def highest_x(

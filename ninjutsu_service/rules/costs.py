@@ -15,6 +15,7 @@ from ninjutsu_service.cards.cost import Cost, CostError, CostPart, parse_cost
 from ninjutsu_service.cards.mana import FREE, KINDS, ManaCost, ManaError, parse_mana
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.payment import (
+    EMPTY,
     ManaOption,
     Plan,
     Pool,
@@ -75,15 +76,21 @@ def offers(table: Table, player: str, item: pb.GameObject) -> list[Offer]:
 
     Several that come to the same price are one: neither could be told from the other.
     """
-    found: dict[tuple[str, ManaCost, tuple[CostPart, ...]], Offer] = {}
+    found = []
     for keyword, cost in table.keywords(item):
         change = _change(table, keyword, player, item)
-        offer = Offer(keyword, cost, change, shown_cost(cost.mana, change))
-        key = (keyword.name, offer.shown, cost.parts)
+        found.append(Offer(keyword, cost, change, shown_cost(cost.mana, change)))
+    return found if len(found) < 2 else _different(found)
+
+
+def _different(found: Sequence[Offer]) -> list[Offer]:
+    kept: dict[tuple[str, ManaCost, tuple[CostPart, ...]], Offer] = {}
+    for offer in found:
+        key = (offer.keyword.name, offer.shown, offer.cost.parts)
         # What a reduction has left over lowers X as well, so the lower one is never dearer.
-        if key not in found or found[key].generic > offer.generic:
-            found[key] = offer
-    return list(found.values())
+        if key not in kept or kept[key].generic > offer.generic:
+            kept[key] = offer
+    return list(kept.values())
 
 
 def _change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
@@ -99,6 +106,8 @@ def _change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) ->
 
 def floating(player: pb.Player) -> Pool:
     """A player's mana pool as plain numbers."""
+    if not player.HasField("mana_pool"):
+        return EMPTY
     pool = player.mana_pool
     return Pool(
         tuple(getattr(pool, name) for name in _AMOUNTS),

@@ -93,6 +93,8 @@ class Ledger:
         self.table.forget(kind, changed)
         self._awaited = self._awaited or self._is_awaited(kind)
         self.events.append(event)
+        if kind == "stack_pushed" and not _is_trigger(event.stack_pushed.object):
+            self._pushed.append((len(self.events), event.stack_pushed.object))
         self._moment.append(event)
         return len(self.events)
 
@@ -165,11 +167,8 @@ class Ledger:
         """See what triggered on what happened at the same time."""
         moment, past, awaited = self._moment, self._before, self._awaited
         self._moment, self._before, self._awaited = [], None, False
-        first = len(self.events) - len(moment) + 1
-        for number, event in enumerate(moment, first):
-            if event.HasField("stack_pushed") and not _is_trigger(event.stack_pushed.object):
-                self._pushed.append((number, event.stack_pushed.object))
         if awaited:
+            first = len(self.events) - len(moment) + 1
             before = past.table if past else None
             happened = list(happenings(self.table, before, moment, first, self.last_known))
             self.waiting += what_triggers(self.table, before, happened, self.last_known)

@@ -18,10 +18,10 @@ from ninjutsu_service.rules.traits import Traits, printed_traits
 from ninjutsu_service.rules.trigger import Trigger, read_triggers
 
 MAX_NAMES = 32_768
-"""The names of which it is remembered whether a script has abilities."""
+"""How many names, and how many keyword lines, are remembered with what they stand for."""
 
 MAX_NAME = 200
-"""The letters of a name that is remembered though no script has it."""
+"""The letters of what is remembered though no script has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Rulebook:
         self.registry = registry
         self._abilities: dict[str, Abilities | None] = {}
         self._printed: dict[tuple[str, bool], Traits | None] = {}
-        self._bound: dict[KeywordLine, tuple[Keyword, Cost] | None] = {}
+        self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
 
     def knows(self, name: str) -> bool:
         """Whether the pool has a script for the card of this name."""
@@ -109,13 +109,14 @@ class Rulebook:
         Raises:
             CostError: the line belongs to a registered keyword, and its cost is malformed.
         """
-        if not self.registry.binds(line):
-            return None
-        bound = self._bound.get(line)
-        if bound is None:
-            bound = self.registry.bind(line)
-            if len(self._bound) < 4096:
-                self._bound[line] = bound
+        text = line.text
+        try:
+            return self._bound[text]
+        except KeyError:
+            pass
+        bound = self.registry.bind(line)
+        if len(self._bound) < MAX_NAMES and len(text) <= MAX_NAME:
+            self._bound[text] = bound
         return bound
 
 

@@ -301,7 +301,8 @@ def _changes_cost_of(
     kind = static.line.get("Type")
     if kind and kind != ("Spell" if keyword.casts else "Ability"):
         return False
-    if not _names(static.line.get("ValidSpell") or static.line.get("ValidSA"), keyword):
+    spell = static.line.get("ValidSpell") or static.line.get("ValidSA")
+    if spell and not _names(spell, keyword.names, casts=keyword.casts):
         return False
     if not condition_holds(table, static, source):
         return False
@@ -311,12 +312,19 @@ def _changes_cost_of(
     return matches(table, valid, Subject(item, table.traits(item), source, you)) is True
 
 
-def _names(valid_spell: str, keyword: Keyword) -> bool:
-    """`ValidSpell$ Activated.Ninjutsu`: whether the keyword's ability is one of these."""
-    for alternative in valid_spell.split(",") if valid_spell else ():
+@lru_cache(maxsize=4096)
+def _names(valid_spell: str, names: tuple[str, ...], *, casts: bool) -> bool:
+    """`ValidSpell$ Activated.Ninjutsu`: whether a keyword's ability is one of these.
+
+    Args:
+        valid_spell: the expression.
+        names: the keyword's own and those of what it is a variant of.
+        casts: whether it is a spell.
+    """
+    folded = {name.casefold() for name in names}
+    for alternative in valid_spell.split(","):
         base, _, rest = alternative.strip().partition(".")
-        kind_fits = base in ("Card", "SpellAbility", "Spell" if keyword.casts else "Activated")
-        names = {name.casefold() for name in keyword.names}
-        if kind_fits and all(part.casefold() in names for part in rest.split("+") if part):
+        kind_fits = base in ("Card", "SpellAbility", "Spell" if casts else "Activated")
+        if kind_fits and all(part.casefold() in folded for part in rest.split("+") if part):
             return True
-    return not valid_spell
+    return False

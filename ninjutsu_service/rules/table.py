@@ -52,7 +52,7 @@ class Table:
     effort: Effort
 
     __slots__ = (
-        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits",
+        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits", "_types",
         "_types_change", "board", "effort", "rulebook",
     )  # fmt: skip
 
@@ -63,6 +63,7 @@ class Table:
         self._depth = 0
         self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
+        self._types: dict[str, frozenset[str]] = {}
         self._able: dict[str, Abilities] | None = None
         self._modes: frozenset[str] | None = None
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
@@ -79,6 +80,7 @@ class Table:
         self._known.clear()
         if kind not in UNSEEN:
             self._traits.clear()
+            self._types.clear()
         if kind not in ABILITIES_CHANGE and kind:
             return
         self._continuous = self._modes = None
@@ -117,9 +119,10 @@ class Table:
 
     def known(self, key: object, work_out: Callable[[], T]) -> T:
         """What a function gives, remembered by the key until something changes."""
-        if key not in self._known:
-            self._known[key] = work_out()
-        found: T = self._known[key]
+        try:
+            found: T = self._known[key]
+        except KeyError:
+            found = self._known[key] = work_out()
         return found
 
     def traits(self, item: pb.GameObject) -> Traits:
@@ -206,14 +209,21 @@ class Table:
         """CR 302."""
         return "Creature" in self.types(item)
 
-    def types(self, item: pb.GameObject) -> Collection[str]:
-        """An object's types, read straight from what was sent where that says them."""
+    def types(self, item: pb.GameObject) -> frozenset[str]:
+        """An object's types, without a look at anything else where nothing in play changes them."""
+        name = item.id
+        live = self.board.objects.get(name) is item
+        if live and (known := self._types.get(name)) is not None:
+            return known
         if item.HasField("characteristics") and not item.characteristics_copiable:
-            return item.characteristics.types
-        known = self._traits.get(item.id)
-        if known is None and not self._is_type_changed():
-            return self.copiable(item).types
-        return self.traits(item).types
+            found = frozenset(item.characteristics.types)
+        elif self._is_type_changed():
+            return self.traits(item).types
+        else:
+            found = self.copiable(item).types
+        if live:
+            self._types[name] = found
+        return found
 
     def _is_type_changed(self) -> bool:
         """Whether a static ability in play may change somebody's types."""

@@ -2,6 +2,7 @@
 
 from ninjutsu_service.rules.payment.automatic import can_pay, largest_x, pay
 from ninjutsu_service.rules.payment.model import (
+    EMPTY,
     MAX_SYMBOLS,
     MAX_X,
     Fee,
@@ -18,6 +19,7 @@ from ninjutsu_service.rules.payment.model import (
 from ninjutsu_service.rules.payment.spend import pay_from
 
 __all__ = [
+    "EMPTY",
     "MAX_SYMBOLS",
     "MAX_X",
     "Fee",
