@@ -284,3 +284,25 @@ def test_a_mana_cost_that_is_malformed():
     assert check(game) == [path]
     game["ninja"].characteristics.mana_cost = "3 U"
     game.take("ninja", "bear")
+
+
+def test_an_x_beyond_what_is_read():
+    """A value of X beyond the limit is a wrong field, where the cost has an X as well."""
+    game = ready()
+    game["ninja"].characteristics.keywords.append("Ninjutsu:X")
+    action = wire.Action(source_id="ninja", keyword="Ninjutsu", returned_id="bear")
+    action.x_value = 2**30 + 1
+    with invalid("action.x_value"):
+        game.take("", "", action=action, payment=ENGINE)
+    action.x_value = 2**30
+    game.take("", "", action=action, payment=ENGINE)
+
+
+def test_an_unknown_attacker_that_is_not_there():
+    """What is not on the battlefield is named for that, and not for being unknown as well."""
+    game = ready()
+    game.add("stranger", "No such card")
+    game.attack("stranger")
+    assert check(game) == ["objects[4].characteristics"]
+    game["stranger"].zone = pb.ZONE_GRAVEYARD
+    assert check(game) == ["combat.attackers[1].object_id"]
