@@ -105,9 +105,9 @@ class Checks:
             found += known[key]
             if before is None:
                 fresh += known[key]
-        self._known = known
+        first, self._known = not self._known, known
         forget()
-        _tell(fresh, len(files), time.monotonic() - began)
+        _tell(fresh, len(files), time.monotonic() - began, first=first)
         return ordered((*pool.notes, *found))
 
     def _look(self, file: ScriptFile, tokens: frozenset[str]) -> tuple[Diagnostic, ...]:
@@ -145,9 +145,10 @@ def ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(told[place] for place in sorted(told))
 
 
-def _tell(fresh: list[Diagnostic], scripts: int, seconds: float) -> None:
+def _tell(fresh: list[Diagnostic], scripts: int, seconds: float, *, first: bool) -> None:
+    """Tell the log what was found: errors; after a change warnings too, somebody is at work."""
     errors = [each for each in fresh if each.severity is Severity.ERROR]
-    for each in errors[:MAX_LOGGED]:
+    for each in (errors if first else fresh)[:MAX_LOGGED]:
         log_diagnostic(each)
     tell = log.info if fresh else log.debug
     tell(

@@ -420,3 +420,25 @@ def test_a_designer_drops_a_file_in_and_the_service_plays_it(tmp_path: Path, wor
                     asked = card_pool_pb2.GetCardRequest(name="Night Heron")
                     assert pool.GetCard(asked, timeout=20).script == script
         assert served.end() == 0
+
+
+def test_the_log_tells_of_errors_at_the_start_and_of_warnings_after_a_change(
+    tmp_path: Path,
+) -> None:
+    """A large pool has many warnings; who has just saved a file wants to see its own."""
+    warned = HERON.replace("Bird", "Brid")
+    (tmp_path / "night_heron.txt").write_text(warned)
+    (tmp_path / "crane.txt").write_text(HERON.replace("Night Heron", "Crane").replace(":U", ":Z"))
+    cards = LivePool([tmp_path], Registry.installed())
+    with structlog.testing.capture_logs() as logs:
+        assert codes(cards) == {"NJ112", "NJ505"}
+        assert [line["code"] for line in logs if line["event"] == "card script"] == ["NJ505"]
+        (tmp_path / "night_heron.txt").write_text(warned.replace("2/1", "3/1"))
+        cards.reload()
+        assert codes(cards) == {"NJ112", "NJ505"}
+        cards.stop()
+    told = [line["code"] for line in logs if line["event"] == "card script"]
+    assert told == ["NJ505", "NJ112"]
+    (first, second) = [line for line in logs if line["event"] == "cards checked"]
+    assert (first["errors"], first["warnings"]) == (1, 1)
+    assert (second["errors"], second["warnings"]) == (0, 1)
