@@ -13,7 +13,7 @@ settings.register_profile(
 settings.register_profile(
     "mutants",
     parent=settings.get_profile("untimed"),
-    max_examples=40,
+    max_examples=20,
     derandomize=True,
     database=None,
     phases=(Phase.explicit, Phase.generate),
