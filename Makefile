@@ -33,7 +33,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check clauses reference settings lock bench mutants fuzz build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses reference settings lock bench mutants fuzz deploy-check faults audit build ci clean
 .PHONY: test-clients client-stubs
 
 help: ## List these commands
@@ -54,7 +54,7 @@ format: $(VENV)/test-ready ## Lay out the code and mend what ruff can mend
 	@$(BIN)/ruff format .
 
 types: $(VENV)/test-ready ## Check the types
-	@$(BIN)/mypy ninjutsu_service tests tools fuzz $(wildcard benchmarks/*.py)
+	@$(BIN)/mypy ninjutsu_service tests tools fuzz faults $(wildcard benchmarks/*.py)
 
 contract: $(VENV)/test-ready ## Check the wire contract, and that it breaks no caller
 	@$(BIN)/buf lint proto
@@ -110,6 +110,15 @@ build: $(VENV)/test-ready ## Build the wheel and the source archive into dist/
 ci: ## Run everything that must pass, as CI does
 	@.ci/run
 
+deploy-check: $(VENV)/deploy-ready ## Check the manifests, and start Envoy before two replicas
+	@DEPLOY_CHECKS=required $(BIN)/python -m pytest tests/deploy tests/faults $(ARGS)
+
+faults: $(VENV)/deploy-ready ## Kill, hang and annoy the service under load; on Linux
+	@$(BIN)/python -m faults.run $(ARGS)
+
+audit: $(VENV)/deploy-ready ## Ask whether locked packages have known vulnerabilities
+	@$(BIN)/python tools/audit.py
+
 clean: ## Remove the environment and all that was built or cached
 	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache
@@ -144,6 +153,11 @@ $(VENV)/test-ready: $(MADE) pyproject.toml ninjutsu_service/__init__.py
 $(VENV)/fuzz-ready: $(VENV)/test-ready
 	@echo "Installing what fuzzing needs besides (locks/fuzz.txt)"
 	@$(LOCKED) locks/fuzz.txt
+	@touch $@
+
+$(VENV)/deploy-ready: $(VENV)/test-ready
+	@echo "Installing what hosting is checked with (locks/deploy.txt)"
+	@$(LOCKED) locks/deploy.txt
 	@touch $@
 
 $(VENV)/lock-ready: $(MADE)

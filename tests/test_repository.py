@@ -39,6 +39,7 @@ LOCK_FOR_GROUP = {
     "build": "locks/build.txt",
     "test": "locks/test.txt",
     "fuzz": "locks/fuzz.txt",
+    "deploy": "locks/deploy.txt",
     "lock": "locks/lock.txt",
 }
 
@@ -154,7 +155,7 @@ def test_the_pinned_uv_is_the_locked_one():
     assert project()["dependency-groups"]["lock"] == [f"uv=={locked('locks/lock.txt')['uv'][0]}"]
 
 
-@pytest.mark.parametrize("lock", ["run", "test", "build", "fuzz", "lock"])
+@pytest.mark.parametrize("lock", ["run", "test", "build", "fuzz", "deploy", "lock"])
 def test_locks_hold_hashes_and_no_place(lock: str):
     """What is installed is what was locked, wherever it is fetched from."""
     text = (ROOT / "locks" / f"{lock}.txt").read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Faults that are tried for real, under load, and what came of them; `make faults` runs it."""
