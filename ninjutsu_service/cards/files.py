@@ -208,8 +208,11 @@ def _shown(path: str) -> str:
 
 
 def _stamp(status: os.stat_result) -> int:
-    """One number, of which there are as many as files: three would take four times the memory."""
-    return hash((status.st_mtime_ns, status.st_size, status.st_ino))
+    """One number for what tells versions of a file apart; several would take more memory.
+
+    A copy may keep the time of its original; when it was put there nobody can set.
+    """
+    return hash((status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
 
 
 def _reason(problem: BaseException) -> str:

@@ -190,6 +190,17 @@ def test_unchanged_files_are_not_read_again(
     assert len(read) == 1
 
 
+def test_a_file_of_the_same_time_and_size_is_read(tmp_path: Path) -> None:
+    """What copies files may set their times back."""
+    file = write(tmp_path, "a.txt", CAT)
+    os.utime(file, (1, 1))
+    known = {each.location: each for each in read_source(tmp_path).files}
+    write(tmp_path, "a.txt", CAT.replace("1/1", "2/2"))
+    os.utime(file, (1, 1))
+    (again,) = read_source(tmp_path, known).files
+    assert "PT:2/2" in again.text
+
+
 @pytest.mark.parametrize(
     ("text", "names", "keywords"),
     [
