@@ -306,3 +306,16 @@ def test_an_unknown_attacker_that_is_not_there():
     assert check(game) == ["objects[4].characteristics"]
     game["stranger"].zone = pb.ZONE_GRAVEYARD
     assert check(game) == ["combat.attackers[1].object_id"]
+
+
+def test_check_state_looks_at_targets_and_blockers():
+    """A target that names nothing, and a blocker that attacks itself, are named by CheckState."""
+    game = ready()
+    record = game.state.combat.attackers[0]
+    record.ClearField("target")
+    assert check(game) == []
+    record.target.incarnation = 3
+    assert check(game) == ["combat.attackers[0].target"]
+    game.attacker("wolf", status=pb.BLOCK_STATUS_BLOCKED, blockers=["bear"])
+    assert check(game) == ["combat.attackers[0].target", "combat.attackers[1].blocker_ids[0]"]
+    assert game.actions() == [("ninja", "Ninjutsu", "bear")]
