@@ -233,6 +233,10 @@ def _combat(state: pb.CombatState) -> Iterator[Fault]:
         return
     if state.step in _OTHER_STEPS:
         yield Fault("combat", "present outside the combat phase (CR 506.1)")
+    for index, record in enumerate(state.combat.attackers):
+        if record.HasField("target") and record.target.WhichOneof("target") is None:
+            message = "names nothing: leave it out where nothing is attacked (CR 506.4c)"
+            yield Fault(f"combat.attackers[{index}].target", message)
     zones = {item.id: item.zone for item in state.objects}
     blockers = [
         (f"combat.attackers[{index}].blocker_ids[{place}]", name)
@@ -241,10 +245,13 @@ def _combat(state: pb.CombatState) -> Iterator[Fault]:
     ]
     for place, name in enumerate(state.combat.other_blocker_ids):
         blockers.append((f"combat.other_blocker_ids[{place}]", name))
+    attacking = {record.object_id for record in state.combat.attackers}
     for path, name in blockers:
         if zones.get(name, pb.ZONE_BATTLEFIELD) != pb.ZONE_BATTLEFIELD:
             message = "is not on the battlefield: it blocks no longer (CR 506.4)"
             yield Fault(path, f"{quoted(name)} {message}")
+        elif name in attacking:
+            yield Fault(path, f"{quoted(name)} is attacking, and so blocks nothing (CR 509.1a)")
 
 
 def _effect(path: str, effect: pb.TemporaryEffect, objects: Collection[str]) -> Iterator[Fault]:
