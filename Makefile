@@ -34,7 +34,7 @@ MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format types contract stubs stubs-check clauses reference settings lock bench mutants fuzz deploy-check faults audit build ci clean
-.PHONY: test-clients client-stubs
+.PHONY: test-clients client-stubs cards-page docs
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -76,6 +76,11 @@ client-stubs: $(VENV)/test-ready ## Generate the clients' code; needs npm and ca
 
 clauses: $(VENV)/test-ready ## Write docs/coverage.md: clauses and their tests, rules and their modules
 	@$(BIN)/python tools/clause_table.py
+
+cards-page: $(VENV)/test-ready ## Write docs/cards.md: what of each card is carried out, and what is left
+	@$(BIN)/python tools/cards_page.py
+
+docs: clauses cards-page reference settings ## Write every generated page
 
 reference: $(VENV)/test-ready ## Write the reference in docs/card-scripts.md: what is carried out
 	@$(BIN)/python tools/script_reference.py

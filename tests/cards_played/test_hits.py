@@ -75,13 +75,19 @@ def test_moon_circuit_hacker(entered: int):
     story.holds()
 
 
-def test_moon_circuit_hacker_rebalanced():
-    """Scry 2, then draw what is on top by then (701.22a)."""
+@pytest.mark.parametrize("entered", [4, 5])
+def test_moon_circuit_hacker_rebalanced(entered: int):
+    """Scry 2, draw what is on top by then (701.22a); discard, unless it entered this turn."""
     story = Story("A-Moon-Circuit Hacker")
     story.library("a", "one", "two", "three")
     story.enter()
     story.hit("TrigScry")
-    story.resolve("one")
+    story.game["card"].turn_entered = story["card"].turn_entered = entered
+    if entered == 5:
+        story.resolve("one")
+    else:
+        story.resolve("one", "bear")
+        story.moved("bear", pb.ZONE_GRAVEYARD)
     story.moved("two", pb.ZONE_HAND)
     # Below the bottom card sent there are others: where it lies now is not known.
     story.gone("one")

@@ -140,6 +140,40 @@ def test_ninja_teen_gives_sneak_in_the_graveyard():
     assert game.player("b").life == 19
 
 
+@pytest.mark.parametrize("card", ["Silver-Fur Master", "A-Silver-Fur Master"])
+def test_silver_fur_master(card: str):
+    """Other Ninjas and Rogues of its controller's have +1/+1; another player's have not."""
+    game = Game()
+    game.add("master", card, tapped=True)
+    game.add("ninja", "Dokuchi Shadow-Walker", tapped=True)
+    game.add("foe", "Splinter, Hamato Yoshi", owner="b")
+    game.attack("master")
+    game.attack("ninja", status=pb.BLOCK_STATUS_BLOCKED, blockers=["foe"])
+    assert {each.source_id: each.amount for each in events(game.advance(), "damage_dealt")} == {
+        "master": 2,
+        "ninja": 6,
+        "foe": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    "card", ["Silver-Fur Master", "A-Silver-Fur Master", "Rooftop Quartermaster"]
+)
+def test_ninjutsu_costs_less(card: str):
+    """Each ninjutsu ability of its controller's costs {1} less; sneak does not (A9, D2)."""
+    game = Game()
+    game.attacker("bear")
+    game.add("master", card)
+    game.hand("ninja", "Ninja of the Deep Hours")
+    game.hand("sneaker", "Donatello, Gadget Master")
+    game.lands("U", 1)
+    listed = {each.source_id: each.mana_cost for each in game.listing(engine_pays=True).actions}
+    assert listed == {"ninja": "U", "sneaker": "1 U"}
+    assert game.through("ninja", "bear").attacks("ninja") == "b"
+    game["master"].controller_id = "b"
+    assert game.listing(engine_pays=True).actions[0].mana_cost == "1 U"
+
+
 def samurai(*others: str) -> Game:
     """Leonardo attacks nobody; Splinter, of power 1, lies in the graveyard."""
     game = Game()
@@ -236,6 +270,23 @@ def test_dark_leo_gives_deathtouch():
     game.creature("wall", power=0, toughness=9, owner="b")
     game.attack("ninja", status=pb.BLOCK_STATUS_BLOCKED, blockers=["wall"])
     assert game.advanced()["wall"].zone == pb.ZONE_GRAVEYARD
+
+
+def test_caltrop_satchel_draws():
+    """{2}, {T}, sacrifice: draw a card; its source has left the battlefield by then."""
+    game = Game()
+    game.add("satchel", "Caltrop Satchel", pb.ZONE_GRAVEYARD, incarnation=2)
+    game.add("top", "Test top", pb.ZONE_LIBRARY)
+    pushed = game.state.stack.add(
+        id="ability",
+        kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
+        controller_id="a",
+        source_id="satchel",
+        source_incarnation=1,
+        ability="A1",
+    )
+    pushed.source_as_pushed.CopyFrom(game["satchel"])
+    assert game.then(game.resolve())["top"].zone == pb.ZONE_HAND
 
 
 @pytest.mark.parametrize(

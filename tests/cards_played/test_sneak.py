@@ -395,6 +395,18 @@ def test_last_ronins_technique():
     story.hit(damage=3)
 
 
+@pytest.mark.clause("D4")
+def test_last_ronins_technique_that_was_not_sneaked():
+    """A copy for which no sneak cost was paid: the tokens are untapped and do not attack."""
+    story = Story("The Last Ronin's Technique", "Sneak")
+    story.take()
+    story.game["card"].paid_keyword = story["card"].paid_keyword = ""
+    story.resolve()
+    story.moved("card", pb.ZONE_GRAVEYARD)
+    assert [story.game[name].tapped for name in story.made] == [False] * 3
+    assert not story.game.state.combat.attackers
+
+
 @pytest.mark.clause("B9")
 def test_last_ronins_technique_with_several_to_attack():
     """Each token attacks what its controller chooses (508.4a); lords of the state's count (613)."""

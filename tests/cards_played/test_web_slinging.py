@@ -182,12 +182,36 @@ def test_spider_sense_on_a_spell():
     assert after["sense"].zone == pb.ZONE_GRAVEYARD
 
 
-def test_spider_uk():
-    """Its trigger waits for the end step, which is the engine's; it enters as a creature."""
+@pytest.mark.parametrize("entered", [1, 2])
+def test_spider_uk(entered: int):
+    """With two creatures that entered this turn draw a card and gain 2 life, else nothing (603.4).
+
+    The engine puts the trigger on the stack as the end step begins.
+    """
     story = slung("Spider-UK")
+    story.library("a", "top")
+    for number in range(entered - 1):
+        story.typed(f"ally {number}", "Creature", toughness=1, turn_entered=5)
     lands(story)
     story.holds()
-    assert story.game.rulebook.abilities("Spider-UK") is not None
+    pushed = pb.StackObject(
+        id="trigger",
+        kind=pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY,
+        controller_id="a",
+        source_id="card",
+        source_incarnation=story["card"].incarnation,
+        ability="TrigDraw",
+    )
+    for state in (story.game.state, story.expected):
+        state.step = pb.STEP_OTHER
+        state.stack.append(pushed)
+    story.resolve()
+    if entered == 2:
+        story.moved("top", pb.ZONE_HAND)
+        story.life("a", 2)
+    story.holds()
+    (removed,) = events(story.outcome, "stack_removed")
+    assert removed.resolved is (entered == 2)
 
 
 def test_spiders_man():
