@@ -22,6 +22,7 @@ REST_SECONDS = 0.002
 MAX_LOGGED = 20
 """Of so many scripts with errors the log tells; ListDiagnostics tells of all."""
 
+
 class Checks:
     """What is wrong with the scripts of the newest pool; found by a thread of its own.
 
