@@ -205,13 +205,17 @@ def items_of(layout: Layout, sources: Sequence[Source]) -> tuple[list[Item], boo
     """
     items = []
     costly = False
-    known: dict[tuple[int, bool], Shape] = {}
+    looked_up = layout.looked_up
     for index, source in enumerate(sources):
+        # Equal permanents share their options, from one call to the next.
         same = (id(source.options), source.creature)
-        shape = known.get(same)
-        if shape is None:
-            shape = known[same] = _shape(layout, source)
-            costly = costly or shape.rank == COSTLY
+        entry = looked_up.get(same)
+        if entry is None or entry[0] is not source.options:
+            if len(looked_up) > _REMEMBERED:
+                looked_up.clear()
+            entry = looked_up[same] = (source.options, _shape(layout, source))
+        shape: Shape = entry[1]
+        costly = costly or shape.rank == COSTLY
         if shape.moves:
             items.append(Item(index, shape))
     return items, costly
@@ -229,6 +233,7 @@ def _shape(layout: Layout, source: Source) -> Shape:
     if len(layout.shapes) > _REMEMBERED:
         layout.shapes.clear()
         layout.kinds.clear()
+        layout.looked_up.clear()
     shape = layout.shapes[tuple(key)] = _new_shape(layout, source)
     return shape
 

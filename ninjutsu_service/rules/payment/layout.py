@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from ninjutsu_service.cards.mana import KINDS, Symbol
 from ninjutsu_service.rules.payment.model import PaymentTooComplex
@@ -73,11 +74,13 @@ class Layout:
         size: how many states there are.
         shapes: what is remembered of sources.
         kinds: what shapes do for this demand, each once.
+        looked_up: the shapes of sources seen before, by the identity of their options, which
+            are kept so that it stays theirs.
     """
 
     __slots__ = (
-        "_counts", "_digits", "_levels", "_outputs", "_ways", "depth", "kinds", "shapes",
-        "size", "symbols", "width",
+        "_counts", "_digits", "_levels", "_outputs", "_ways", "depth", "kinds", "looked_up",
+        "shapes", "size", "symbols", "width",
     )  # fmt: skip
 
     def __init__(self, symbols: tuple[Symbol, ...], depth: int) -> None:
@@ -95,6 +98,7 @@ class Layout:
         self.size = width * (depth + 1)
         self.shapes: dict[tuple[object, ...], object] = {}
         self.kinds: dict[tuple[object, ...], object] = {}
+        self.looked_up: dict[tuple[int, bool], tuple[object, Any]] = {}
         self._counts = counts
         self._outputs: dict[tuple[tuple[int, ...], bool], Output] = {}
         self._levels: list[int] = []
