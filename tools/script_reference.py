@@ -149,8 +149,8 @@ def _abilities() -> str:
     return _section(
         "Abilities",
         "What an SVar's `DB$` or a spell's `SP$` does. With a parameter that is not listed the "
-        "part is left to the engine, and all that follows it. `AB$` after `A:` is an activated "
-        "ability: it is the engine's.",
+        "part is left to the engine, and all that follows it. An activated ability, `A:AB$`, is "
+        "activated and paid for by the engine; what it does is carried out here.",
         *_table(("`DB$`", "Parameters"), rows),
         "",
         f"Each takes {_parameters(EVERY_PART)} as well, and the conditions "

@@ -176,8 +176,7 @@ def _left(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
         return
     first, *others = parameters_of(value, column)
     if line.field == "A" and first.key.lower() == "ab":
-        yield "the activated ability is left to the engine", first.value, first.value_column
-        return
+        yield "activating the ability is left to the engine", first.value, first.value_column
     yield from _left_of(line.field, first, others, carried)
 
 
