@@ -109,7 +109,7 @@ class Applier:
         self._take_off(item)
         for field in _PERMANENT_FIELDS:
             item.ClearField(field)  # type: ignore[arg-type]
-        if self._knows(item.card_name):
+        if self._knows(item.card_name) or _was_another(item):
             item.ClearField("characteristics")
         self._count_library(item, item.zone, -1)
         self._count_library(item, event.to_zone, 1)
@@ -349,6 +349,12 @@ class Applier:
         if object_id in self.board.objects:
             del self.board.state.objects[list(self.board.objects).index(object_id)]
             del self.board.objects[object_id]
+
+
+def _was_another(item: pb.GameObject) -> bool:
+    """Whether what was sent of a card tells of a copy, or of another face than its front (F2)."""
+    name = item.characteristics.name
+    return bool(name) and name != item.card_name and not item.token
 
 
 def _count(counters: MutableMapping[str, int], event: ev.CountersChanged) -> int:

@@ -502,7 +502,8 @@ class GameObject(_message.Message):
     def characteristics(self) -> Global___Characteristics:
         """The object's characteristics now, as the engine computes them, counters and effects
         included. This service's counters and effects adjust them; a zone change clears them
-        where the pool knows card_name. When absent they come from the card pool, with
+        where the pool knows card_name, and where their name is another: a copy is none any
+        more, nor is a back face up. When absent they come from the card pool, with
         counters and the pool's static abilities applied. An attacker or blocker that has
         none and that the pool does not know is INVALID_ARGUMENT; any other such object has
         no types and no keywords.
