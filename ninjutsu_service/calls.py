@@ -44,7 +44,7 @@ def list_actions(
     board, player = Board(request.state), request.player_id
     table = Table(board, rulebook, pulse)
     cards = cards_to_act_with(table, player, explain=request.explain)
-    _check(board, player_fault(board.players, player), read_faults(board, rulebook, player, cards))
+    _check(board, player_fault(board.players, player), read_faults(table, player, cards))
     return listed(table, request, language)
 
 
@@ -68,16 +68,17 @@ def take_action(
 ) -> wire.TakeActionResponse:
     """TakeAction: announces an action and pays for it."""
     response, player, action = wire.TakeActionResponse(), request.player_id, request.action
-    board = _own_board(request.state, response.outcome)
+    table = _own_table(request.state, response.outcome, rulebook, pulse)
+    board = table.board
     engine_pays = request.payment.WhichOneof("payment") == "engine"
     source = board.objects.get(action.source_id)
     _check(
         board,
         player_fault(board.players, player),
         action_faults(board.objects, request),
-        read_faults(board, rulebook, None if engine_pays else player, [source] if source else ()),
+        read_faults(table, None if engine_pays else player, [source] if source else ()),
     )
-    taken(Table(board, rulebook, pulse), request, language, response.outcome)
+    taken(table, request, language, response.outcome)
     return response
 
 
@@ -107,9 +108,9 @@ def resolve(
 ) -> wire.ResolveResponse:
     """Resolve: the top of the stack, if a keyword handled here put it there."""
     response = wire.ResolveResponse()
-    board = _own_board(request.state, response.outcome)
-    _check(board, read_faults(board, rulebook, None))
-    resolved(Table(board, rulebook, pulse), request, language, response.outcome)
+    table = _own_table(request.state, response.outcome, rulebook, pulse)
+    _check(table.board, read_faults(table, None))
+    resolved(table, request, language, response.outcome)
     return response
 
 
@@ -132,9 +133,9 @@ def advance_step(
 ) -> wire.AdvanceStepResponse:
     """AdvanceStep: the next step with its turn-based actions."""
     response = wire.AdvanceStepResponse()
-    board = _own_board(request.state, response.outcome)
-    _check(board, read_faults(board, rulebook, None))
-    advanced(Table(board, rulebook, pulse), request, language, response.outcome)
+    table = _own_table(request.state, response.outcome, rulebook, pulse)
+    _check(table.board, read_faults(table, None))
+    advanced(table, request, language, response.outcome)
     return response
 
 
@@ -160,7 +161,7 @@ def check_state(
     faults = check_board(board)
     if pulse is not None:
         pulse()
-    faults += all_faults(board, rulebook)
+    faults += all_faults(Table(board, rulebook))
     response = wire.CheckStateResponse()
     room = MAX_FAULT_BYTES
     for number, fault in enumerate(faults):
@@ -173,10 +174,12 @@ def check_state(
     return response
 
 
-def _own_board(state: pb.CombatState, outcome: wire.Outcome) -> Board:
-    """The board of a state that a call will change: a copy of it, where it will be answered."""
+def _own_table(
+    state: pb.CombatState, outcome: wire.Outcome, rulebook: Rulebook, pulse: Pulse | None
+) -> Table:
+    """The table of a state that a call will change: a copy of it, where it will be answered."""
     outcome.state.CopyFrom(state)
-    return Board(outcome.state)
+    return Table(Board(outcome.state), rulebook, pulse)
 
 
 def _check(board: Board, *more: Sequence[Fault]) -> None:

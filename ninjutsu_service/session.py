@@ -169,11 +169,11 @@ def checked_table(state: pb.CombatState, rulebook: Rulebook, pulse: Pulse | None
     Raises:
         InvalidRequest: it names every wrong field.
     """
-    board = Board(copy_of(state))
-    faults = check_board(board) + kept_faults(board, rulebook)
+    table = Table(Board(copy_of(state)), rulebook, pulse)
+    faults = check_board(table.board) + kept_faults(table)
     if faults:
         raise InvalidRequest(faults)
-    return Table(board, rulebook, pulse)
+    return table
 
 
 def copy_of(state: pb.CombatState) -> pb.CombatState:

@@ -29,7 +29,6 @@ from ninjutsu_service.rules.payment import shown as shown_cost
 from ninjutsu_service.rules.statics import cost_change
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import has_keyword
-from ninjutsu_service.state.board import controller_of
 from ninjutsu_service.state.check import LIMIT
 
 TAX = 2
@@ -166,10 +165,9 @@ def usable_sources(table: Table, player: str) -> dict[str, Source]:
 
 def _usable_sources(table: Table, player: str) -> dict[str, Source]:
     found = {}
-    permanents = table.board.battlefield()
-    table.effort.spend(len(permanents) // 4)
-    for item in permanents:
-        if controller_of(item) == player and item.mana_abilities:
+    table.effort.spend(len(table.board.battlefield()) // 4)
+    for item in table.permanents_of(player):
+        if options_of(table, item):
             source = source_of(table, item, NOTHING_RESERVED)
             if source is not None:
                 found[source.id] = source
@@ -203,8 +201,8 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
     may_sacrifice = item.id not in reserved.kept
-    table.effort.spend(len(item.mana_abilities))
-    options = options_of(item)
+    options = options_of(table, item)
+    table.effort.spend(len(options))
     if not (may_tap and may_sacrifice):
         options = tuple(
             option
@@ -214,13 +212,18 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
     return Source(item.id, creature, options) if options else None
 
 
-def options_of(item: pb.GameObject) -> tuple[ManaOption, ...]:
+def options_of(table: Table, item: pb.GameObject) -> tuple[ManaOption, ...]:
     """A permanent's mana abilities, as far as they are read, whether or not it can use them.
 
     Raises:
         ManaError, CostError: as `mana_option`.
     """
-    return _options(tuple([(each.produces, each.cost, each.snow) for each in item.mana_abilities]))
+    name = item.id
+    found = table.mana.get(name)
+    if found is None or table.board.objects.get(name) is not item:
+        texts = [(each.produces, each.cost, each.snow) for each in item.mana_abilities]
+        found = table.mana[name] = _options(tuple(texts)) if texts else ()
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -15,8 +15,9 @@ from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.mana import ManaError, parse_mana
 from ninjutsu_service.rules.costs import options_of, produced
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import keyword_line
-from ninjutsu_service.state.board import COMBAT_STEPS, Board, controller_of
+from ninjutsu_service.state.board import COMBAT_STEPS, Board
 from ninjutsu_service.state.check import INCARNATION_LIMIT, LIMIT
 from ninjutsu_service.state.faults import Fault, gather, quoted
 
@@ -25,22 +26,21 @@ _DURATIONS = frozenset(pb.Duration.values()) - {pb.DURATION_UNSPECIFIED}
 
 
 def read_faults(
-    board: Board, rulebook: Rulebook, player: str | None, cards: Iterable[pb.GameObject] = ()
+    table: Table, player: str | None, cards: Iterable[pb.GameObject] = ()
 ) -> list[Fault]:
     """Faults in what listing or taking a player's actions reads.
 
     Args:
-        board: what was sent; it may have other faults as well.
-        rulebook: the pool and the keywords.
+        table: what was sent, whether or not it has other faults as well.
         player: whose mana; None where no mana is read.
         cards: the objects whose keywords are read.
     """
-    return gather(_placed(board, _read(board, rulebook, player, cards)))
+    return gather(_placed(table.board, _read(table, player, cards)))
 
 
-def kept_faults(board: Board, rulebook: Rulebook) -> list[Fault]:
+def kept_faults(table: Table) -> list[Fault]:
     """Faults in what any command may read of a state that is kept for many (Play, Batch)."""
-    return gather(_placed(board, _read_for_all(board, rulebook)))
+    return gather(_placed(table.board, _read_for_all(table)))
 
 
 Found = Iterator[tuple[pb.GameObject, Fault]]
@@ -56,24 +56,21 @@ def _placed(board: Board, found: Found) -> Iterator[Fault]:
         yield Fault(f"objects[{places[item.id]}].{fault.field}", fault.message)
 
 
-def _read(
-    board: Board, rulebook: Rulebook, player: str | None, cards: Iterable[pb.GameObject]
-) -> Found:
-    yield from _fighters(board, rulebook)
+def _read(table: Table, player: str | None, cards: Iterable[pb.GameObject]) -> Found:
+    yield from _fighters(table)
     for item in cards:
         if item.HasField("characteristics"):
-            for fault in _characteristics(item, rulebook):
+            for fault in _characteristics(item, table.rulebook):
                 yield item, fault
-    for item in board.battlefield() if player is not None else ():
-        if item.mana_abilities and controller_of(item) == player:
-            for fault in mana_abilities(item):
-                yield item, fault
+    for item in table.permanents_of(player) if player is not None else ():
+        for fault in _mana_abilities(table, item):
+            yield item, fault
 
 
-def _read_for_all(board: Board, rulebook: Rulebook) -> Found:
-    yield from _read(board, rulebook, None, board.objects.values())
-    for item in board.in_zones((pb.ZONE_BATTLEFIELD,)):
-        for fault in mana_abilities(item):
+def _read_for_all(table: Table) -> Found:
+    yield from _read(table, None, table.board.objects.values())
+    for item in table.board.in_zones((pb.ZONE_BATTLEFIELD,)):
+        for fault in _mana_abilities(table, item):
             yield item, fault
 
 
@@ -117,8 +114,9 @@ def action_faults(
     return faults
 
 
-def _fighters(board: Board, rulebook: Rulebook) -> Found:
+def _fighters(table: Table) -> Found:
     """An attacker or blocker must be known: by what was sent, or by the pool."""
+    board = table.board
     names: dict[str, None] = {}
     for record in board.state.combat.attackers:
         names[record.object_id] = None
@@ -131,16 +129,16 @@ def _fighters(board: Board, rulebook: Rulebook) -> Found:
             and item.zone == pb.ZONE_BATTLEFIELD
             and not item.HasField("characteristics")
             and not item.face_down
-            and not rulebook.knows(item.card_name)
+            and not table.rulebook.knows(item.card_name)
         ):
             message = f"it is in combat, and no script tells what {quoted(item.card_name)} is"
             yield item, Fault("characteristics", f"required: {message}")
 
 
-def mana_abilities(item: pb.GameObject) -> Iterator[Fault]:
+def _mana_abilities(table: Table, item: pb.GameObject) -> Iterator[Fault]:
     """What a permanent's mana abilities produce and cost."""
     try:
-        options_of(item)
+        options_of(table, item)
     except (CostError, ManaError):
         for index, ability in enumerate(item.mana_abilities):
             yield from _wrong_parts(f"mana_abilities[{index}]", ability)
@@ -175,16 +173,16 @@ def _characteristics(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]
             yield Fault(f"characteristics.keywords[{index}]", f"{quoted(text)}: {error}")
 
 
-def all_faults(board: Board, rulebook: Rulebook) -> list[Fault]:
+def all_faults(table: Table) -> list[Fault]:
     """What is wrong with a state beyond what every call checks, for CheckState."""
-    return gather(_all(board, rulebook))
+    return gather(_all(table))
 
 
-def _all(board: Board, rulebook: Rulebook) -> Iterator[Fault]:
-    state = board.state
-    yield from _placed(board, _fighters(board, rulebook))
+def _all(table: Table) -> Iterator[Fault]:
+    board, state = table.board, table.board.state
+    yield from _placed(board, _fighters(table))
     for index, item in enumerate(state.objects):
-        for fault in _object(item, rulebook):
+        for fault in _object(table, item):
             yield Fault(f"objects[{index}].{fault.field}", fault.message)
     yield from _combat(state)
     libraries = Counter(
@@ -201,11 +199,11 @@ def _all(board: Board, rulebook: Rulebook) -> Iterator[Fault]:
         yield from _effect(f"effects[{index}]", effect, board.objects)
 
 
-def _object(item: pb.GameObject, rulebook: Rulebook) -> Iterator[Fault]:
+def _object(table: Table, item: pb.GameObject) -> Iterator[Fault]:
     """The faults of an object, each by its path from there."""
     if item.HasField("characteristics"):
-        yield from _characteristics(item, rulebook)
-    yield from mana_abilities(item)
+        yield from _characteristics(item, table.rulebook)
+    yield from _mana_abilities(table, item)
     yield from _too_much("damage", item.damage)
     yield from _too_much("commander_casts", item.commander_casts)
     if item.HasField("characteristics"):

@@ -11,6 +11,7 @@ from ninjutsu_service.cards.cost import Cost, CostError
 from ninjutsu_service.rules.amounts import literal, number
 from ninjutsu_service.rules.effort import Effort, Pulse
 from ninjutsu_service.rules.keyword import Keyword
+from ninjutsu_service.rules.payment import ManaOption
 from ninjutsu_service.rules.rulebook import Abilities, Rulebook
 from ninjutsu_service.rules.statics import Static, apply_layers
 from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, sent_traits
@@ -45,21 +46,24 @@ class Table:
         board: the checked state.
         rulebook: the pool and the keywords.
         effort: what is left of the work that the present call may be.
+        mana: the mana abilities of objects, as `rules.costs` has read them, by id.
     """
 
     board: Board
     rulebook: Rulebook
     effort: Effort
+    mana: dict[str, tuple[ManaOption, ...]]
 
     __slots__ = (
         "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits", "_types",
-        "_types_change", "board", "effort", "rulebook",
+        "_types_change", "board", "effort", "mana", "rulebook",
     )  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
         self.board = board
         self.rulebook = rulebook
         self.effort = Effort(pulse)
+        self.mana = {}
         self._depth = 0
         self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
@@ -133,14 +137,14 @@ class Table:
         live = self.board.objects.get(item.id) is item
         if live and (known := self._traits.get(item.id)) is not None:
             return known
-        if item.HasField("characteristics") and not item.characteristics_copiable:
-            known = sent_traits(item)
-        else:
-            known = self.copiable(item).copy()
+        is_sent = item.HasField("characteristics") and not item.characteristics_copiable
+        changes = not is_sent and self._may_change(item)
+        known = sent_traits(item) if is_sent else self.copiable(item)
+        known = known.copy() if changes else known
         if live:
             # Asked again while its own statics look at it, it answers as far as it has come.
             self._traits[item.id] = known
-        if not item.HasField("characteristics") or item.characteristics_copiable:
+        if changes:
             # A chain of objects that look at each other is followed so far and no further.
             self._depth += 1
             try:
@@ -149,6 +153,20 @@ class Table:
             finally:
                 self._depth -= 1
         return known
+
+    def _may_change(self, item: pb.GameObject) -> bool:
+        """Whether something may change an object's copiable values; nothing does in most hands."""
+        zone = item.zone
+        if zone == pb.ZONE_BATTLEFIELD or self.board.state.effects:
+            return True
+        return any(zone in static.zones for _, static in self.continuous())
+
+    def permanents_of(self, player: str) -> list[pb.GameObject]:
+        """The permanents that a player controls and that are phased in, in the state's order."""
+        return self.known(
+            ("permanents", player),
+            lambda: [item for item in self.board.battlefield() if controller_of(item) == player],
+        )
 
     def copiable(self, item: pb.GameObject) -> Traits:
         """An object's copiable values (CR 707.2), as far as they are known. Not to be changed.

@@ -12,6 +12,7 @@ import pytest
 from ninjutsu_service.rules.apply import fold
 from ninjutsu_service.rules.causes import about
 from ninjutsu_service.rules.reading import all_faults
+from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.check import check_board
 from tests.boards import ENGINE, Game, bundled, ev, events, kinds, pb, wire, yes
@@ -128,7 +129,7 @@ def test_replacing_any_event():
             seen[replaced.WhichOneof("event") or ""] += 1
             assert list(strays(before, left)) == [], replaced
             board = Board(fold(before, left, bundled().knows))
-            assert check_board(board) + all_faults(board, bundled()) == [], replaced
+            assert check_board(board) + all_faults(Table(board, bundled())) == [], replaced
     assert sorted(set(EVERY_KIND) - set(seen)) == []
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.reading import all_faults
+from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.check import check_board
@@ -118,7 +119,7 @@ def test_every_state_is_free_of_contradictions(seed: int):
     played = play(seed)
     for _, _, outcome in played.calls:
         board = Board(outcome.state)
-        faults = check_board(board) + all_faults(board, bundled())
+        faults = check_board(board) + all_faults(Table(board, bundled()))
         assert faults == []
 
 
