@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import NoReturn
 
 from ninjutsu.v1 import service_pb2 as wire
@@ -59,7 +60,7 @@ class Decisions:
         """
         decision = self._next(question)
         if decision.option_ids or decision.amounts:
-            raise Refused(_illegal(question, decision, "yes or no"))
+            raise Refused(_illegal(question, decision, "yes: true, yes: false"))
         return decision.yes
 
     def chosen(self, question: Question) -> list[str]:
@@ -73,9 +74,7 @@ class Decisions:
         names = list(decision.option_ids)
         fits = choice.min <= len(names) <= choice.max and len(set(names)) == len(names)
         if decision.yes or decision.amounts or not fits or not set(names) <= {*choice.option_ids}:
-            count = f"{choice.min}" if choice.min == choice.max else f"{choice.min}-{choice.max}"
-            allowed = f"{count}: {', '.join(choice.option_ids)}"
-            raise Refused(_illegal(question, decision, allowed))
+            raise Refused(_illegal(question, decision, allowed_of(choice)))
         return names
 
     def order(self, question: Question) -> list[str]:
@@ -124,21 +123,29 @@ class Decisions:
             raise Refused(_illegal(question, decision, allowed))
         return parts
 
-    def refuse(self, question: Question, given: Iterable[str]) -> NoReturn:
-        """A decision that fits the question's form, but not what else was decided.
+    def refuse(self, question: Question, given: Iterable[str], allowed: str) -> NoReturn:
+        """A decision that fits the question's form, but not what else counts.
+
+        Args:
+            question: what was asked.
+            given: the options that were taken.
+            allowed: what may be, for people.
 
         Raises:
             Refused: always.
         """
-        decision = wire.Decision(choice_id=question.choice.id)
-        raise Refused(_illegal(question, decision, "another of " + ", ".join(given)))
+        decision = wire.Decision(choice_id=question.choice.id, option_ids=given)
+        raise Refused(_illegal(question, decision, allowed))
 
     def _next(self, question: Question) -> wire.Decision:
         if not self._left:
             raise ChoiceNeeded(question)
         decision = self._left.pop(0)
         if decision.choice_id != question.choice.id:
-            raise Refused(_illegal(question, decision, question.choice.id))
+            details = {"given": decision.choice_id, "allowed": question.choice.id}
+            raise Refused(
+                Refusal(wire.REFUSAL_REASON_ILLEGAL_DECISION, question.rule, details=details)
+            )
         self.taken += 1
         return decision
 
@@ -158,9 +165,24 @@ class Decisions:
             )
 
 
+def allowed_of(choice: wire.Choice) -> str:
+    """How many of which options may be taken: "1-2: x, y"."""
+    count = f"{choice.min}" if choice.min == choice.max else f"{choice.min}-{choice.max}"
+    return f"{count}: {', '.join(choice.option_ids)}"
+
+
 def _illegal(question: Question, decision: wire.Decision, allowed: str) -> Refusal:
     return Refusal(
         wire.REFUSAL_REASON_ILLEGAL_DECISION,
         question.rule,
-        details={"given": decision.choice_id, "allowed": allowed},
+        details={"given": _said(decision), "allowed": allowed},
     )
+
+
+def _said(decision: wire.Decision) -> str:
+    """A decision as it was made: "x, y", "x = 2, y = 1", "yes"; empty for one that says nothing."""
+    names: list[str] = list(decision.option_ids)
+    if decision.amounts:
+        pairs = zip_longest(names, decision.amounts, fillvalue="?")
+        names = [f"{name} = {amount}" for name, amount in pairs]
+    return ", ".join(names) or ("yes: true" if decision.yes else "")

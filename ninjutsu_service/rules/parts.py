@@ -24,6 +24,9 @@ from ninjutsu_service.state.board import controller_of
 MAX_COMBINATIONS = 2000
 """How many ways of choosing objects are tried before the cost counts as unpayable."""
 
+MAX_SHOWN = 10
+"""How many of the ways that are allowed a refusal shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class PartKind:
@@ -254,10 +257,12 @@ def _ask(payer: Payer, place: int, found: Sequence[PartsPayment], decisions: Dec
         max=len(first),
     )
     question = Question(choice, PART_KINDS[part.name].topic, "601.2b", {"count": str(len(first))})
-    picked = set(decisions.chosen(question))
-    if not any(set(each.objects[place][1]) == picked for each in found):
-        decisions.refuse(question, picked)
-    return picked
+    picked = decisions.chosen(question)
+    sets = {frozenset(each.objects[place][1]): each.objects[place][1] for each in found}
+    if frozenset(picked) not in sets:
+        shown = " / ".join(", ".join(names) for names in islice(sets.values(), MAX_SHOWN))
+        decisions.refuse(question, picked, shown)
+    return set(picked)
 
 
 def pay_parts(ledger: Ledger, payer: Payer, payment: PartsPayment) -> None:

@@ -138,11 +138,13 @@ class Play:
         game: as it is now.
         chance: what decides.
         calls: what was called, with the state before and the outcome.
+        commands: the same as commands of a stream, decisions included, without states.
     """
 
     game: Game
     chance: Random
     calls: list[tuple[str, pb.CombatState, wire.Outcome]] = field(default_factory=list)
+    commands: list[wire.PlayRequest] = field(default_factory=list)
 
     def to_the_end(self) -> None:
         """Play until the main phase begins with an empty stack, or the game is over."""
@@ -167,6 +169,10 @@ class Play:
             payable = action in self.game.listing(holder).actions
             payment = wire.Payment() if payable else ENGINE
             self._call("take", lambda decisions: self._take(action, payment, decisions))
+            command = self.commands[-1].take_action
+            command.player_id = holder
+            command.action.CopyFrom(action)
+            command.payment.CopyFrom(payment)
         elif state.stack:
             self._call("resolve", lambda decisions: self.game.resolve(*decisions, random_seed=1))
         else:
@@ -198,6 +204,7 @@ class Play:
             assert len(decisions) < CALLS, "questions without end"
             decisions.append(self._decide(call, decisions, outcome.choice))
         self.calls.append((name, before, outcome))
+        self.commands.append(_command(name, decisions))
         self.game = self.game.then(outcome)
         if any(event.WhichOneof("event") == "effect_left_to_engine" for event in outcome.events):
             # The engine does nothing for it here, and gives priority.
@@ -237,6 +244,16 @@ class Play:
                 count = self.chance.randint(choice.min, min(choice.max, count))
             decision.option_ids.extend(self.chance.sample(options, count))
         return decision
+
+
+def _command(name: str, decisions: list[wire.Decision]) -> wire.PlayRequest:
+    """A call as a command of a stream; what is taken the caller says."""
+    command = wire.PlayRequest()
+    kinds: dict[str, Any] = {"take": command.take_action, "resolve": command.resolve}
+    kind = kinds.get(name, command.advance_step)
+    kind.random_seed = 1
+    kind.decisions.extend(decisions)
+    return command
 
 
 def play(seed: int) -> Play:

@@ -49,9 +49,11 @@ def _dug(
     if total is not None:
         fitting = [card for card in fitting if allowed([card])]
     least = 0 if part.get("Optional") or part.get("ChangeValid") else most
+    limit = f"mana value ≤ {total}"
     return run.choose(
-        player, fitting, "CHOOSE_CARDS", "608.2d", least=least, most=most, allowed=allowed
-    )
+        player, fitting, "CHOOSE_CARDS", "608.2d",
+        least=least, most=most, allowed=allowed, limit=limit,
+    )  # fmt: skip
 
 
 def _take(run: Run, part: AbilityLine, cards: Sequence[pb.GameObject], zone: int) -> None:

@@ -10,7 +10,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.rules.ability import part_named
 from ninjutsu_service.rules.amounts import number
-from ninjutsu_service.rules.choices import Decisions, Question
+from ninjutsu_service.rules.choices import Decisions, Question, allowed_of
 from ninjutsu_service.rules.defined import defined_objects, defined_players, targeted
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.valid import seen_matches
@@ -189,6 +189,7 @@ class Run:
         least: int = 1,
         most: int = 1,
         allowed: Callable[[list[pb.GameObject]], bool] | None = None,
+        limit: str = "",
     ) -> list[pb.GameObject]:
         """Have a player choose objects; asked only where there is a choice.
 
@@ -200,6 +201,7 @@ class Run:
             least: how many at least; as many as there are where those are fewer.
             most: how many at most.
             allowed: whether what was chosen may be chosen together.
+            limit: what that asks, for people.
         """
         least, most = min(least, len(items)), min(most, len(items))
         if least == len(items) or most == 0:
@@ -212,7 +214,7 @@ class Run:
         names = self.decisions.chosen(question)
         chosen = [item for item in items if item.id in names]
         if allowed is not None and not allowed(chosen):
-            self.decisions.refuse(question, choice.option_ids)
+            self.decisions.refuse(question, names, f"{allowed_of(choice)}; {limit}")
         return chosen
 
     def choose_player(self, player: str, among: Sequence[str], topic: str, rule: str) -> str:
