@@ -27,6 +27,8 @@ class Payment:
 
 def reserve(parts: PartsPayment, returned_id: str) -> Reserved:
     """What the mana must leave alone."""
+    if parts is NOTHING:
+        return Reserved(frozenset((returned_id,)))
     return Reserved(parts.moved() | {returned_id}, parts.tapped(), parts.life)
 
 

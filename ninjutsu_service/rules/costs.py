@@ -309,15 +309,15 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
 def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
     """What is reserved of the player's sources of mana: little of it, so that much is alike."""
     usable = usable_sources(table, player)
-    kept = frozenset(
+    kept = {
         name
         for name in usable.keys() & reserved.kept
         if any(option.sacrifices for option in usable[name].options)
-    )
-    untapped = frozenset(usable.keys() & reserved.untapped)
+    }
+    untapped = usable.keys() & reserved.untapped
     if not (kept or untapped or reserved.life):
         return NOTHING_RESERVED
-    return Reserved(kept, untapped, reserved.life)
+    return Reserved(frozenset(kept), frozenset(untapped), reserved.life)
 
 
 def automatic_plan(

@@ -62,16 +62,13 @@ def _read(table: Table, player: str | None, cards: Iterable[pb.GameObject]) -> F
         if item.HasField("characteristics"):
             for fault in _characteristics(item, table.rulebook):
                 yield item, fault
-    for item in table.permanents_of(player) if player is not None else ():
-        for fault in _mana_abilities(table, item):
-            yield item, fault
+    if player is not None:
+        yield from _mana_abilities(table, table.permanents_of(player))
 
 
 def _read_for_all(table: Table) -> Found:
     yield from _read(table, None, table.board.objects.values())
-    for item in table.board.in_zones((pb.ZONE_BATTLEFIELD,)):
-        for fault in _mana_abilities(table, item):
-            yield item, fault
+    yield from _mana_abilities(table, table.board.in_zones((pb.ZONE_BATTLEFIELD,)))
 
 
 def player_fault(players: Collection[str], player: str) -> list[Fault]:
@@ -135,13 +132,15 @@ def _fighters(table: Table) -> Found:
             yield item, Fault("characteristics", f"required: {message}")
 
 
-def _mana_abilities(table: Table, item: pb.GameObject) -> Iterator[Fault]:
-    """What a permanent's mana abilities produce and cost."""
-    try:
-        options_of(table, item)
-    except (CostError, ManaError):
-        for index, ability in enumerate(item.mana_abilities):
-            yield from _wrong_parts(f"mana_abilities[{index}]", ability)
+def _mana_abilities(table: Table, items: Iterable[pb.GameObject]) -> Found:
+    """What permanents' mana abilities produce and cost."""
+    for item in items:
+        try:
+            options_of(table, item)
+        except (CostError, ManaError):
+            for index, ability in enumerate(item.mana_abilities):
+                for fault in _wrong_parts(f"mana_abilities[{index}]", ability):
+                    yield item, fault
 
 
 def _wrong_parts(where: str, ability: pb.ManaAbility) -> Iterator[Fault]:
@@ -203,7 +202,8 @@ def _object(table: Table, item: pb.GameObject) -> Iterator[Fault]:
     """The faults of an object, each by its path from there."""
     if item.HasField("characteristics"):
         yield from _characteristics(item, table.rulebook)
-    yield from _mana_abilities(table, item)
+    for _, fault in _mana_abilities(table, (item,)):
+        yield fault
     yield from _too_much("damage", item.damage)
     yield from _too_much("commander_casts", item.commander_casts)
     if item.HasField("characteristics"):

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.reading import all_faults
-from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.refusals import Refused
+from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
 from ninjutsu_service.state.check import check_board
 from tests.boards import Game, bundled, events, kinds
