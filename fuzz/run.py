@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ninjutsu_service.cards.pool import bundled_path
+
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "fuzz" / "corpus"
 FOUND = ROOT / "build" / "fuzz"
@@ -56,7 +58,7 @@ def run(name: str, *options: str) -> int:
 def seeds(name: str) -> list[bytes]:
     """Inputs to begin with that need not be kept: they are made from what is there."""
     if name == "scripts":
-        return [path.read_bytes() for path in sorted((ROOT / "card_scripts").rglob("*.txt"))]
+        return [path.read_bytes() for path in sorted(bundled_path().rglob("*.txt"))]
     from fuzz.targets import valid_requests  # noqa: PLC0415 - slow, and only this needs it
 
     return valid_requests()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from google.protobuf.message import Message
@@ -149,8 +150,9 @@ def commands(game: Game) -> list[wire.PlayRequest]:
     ]
 
 
+@cache
 def seeds() -> dict[str, list[Message]]:
-    """Valid requests by method."""
+    """Valid requests by method. They are for everybody: copy one to change it."""
     listing = wire.ListActionsRequest(state=rich().state, player_id="a", explain=True)
     resolving = wire.ResolveRequest(state=activated().state, random_seed=1)
     resolving.options.return_state = True

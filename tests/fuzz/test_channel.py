@@ -14,7 +14,9 @@ from ninjutsu.v1 import card_pool_pb2 as cards
 from ninjutsu_service.server.app import start
 from tests.boards import bundled
 from tests.fuzz.hostile import everywhere, mutate, spoil
-from tests.fuzz.requests import seeds
+from tests.fuzz.requests import METHODS, seeds
+
+pytestmark = pytest.mark.slow
 
 SECONDS = 5
 FAULTS = {
@@ -67,13 +69,13 @@ def code_of(channel: Any, method: str, data: bytes) -> grpc.StatusCode:
     return grpc.StatusCode.OK
 
 
-@pytest.mark.parametrize("method", [*seeds(), *CARDS])
+@pytest.mark.parametrize("method", [*METHODS, *CARDS])
 def test_no_request_ends_in_a_fault_of_the_server(channel: grpc.Channel, method: str):
     """INTERNAL and UNKNOWN are faults of the service; no bytes bring them about."""
     chance = Random(method)
     codes: dict[grpc.StatusCode, int] = {}
-    for number in range(150):
-        message: Message = chance.choice(seeds_of(method))
+    for number in range(90):
+        message: Message = chance.choice((seeds() | CARDS)[method])
         changed = type(message).FromString(message.SerializeToString())
         if number % 3 == 0:
             data = spoil(message.SerializeToString(), chance)
@@ -85,12 +87,6 @@ def test_no_request_ends_in_a_fault_of_the_server(channel: grpc.Channel, method:
         code = code_of(channel, method, data)
         assert code not in FAULTS, (number, data)
         codes[code] = codes.get(code, 0) + 1
-    assert codes[grpc.StatusCode.OK] > (1 if method in CARDS else 10)
-    assert codes[grpc.StatusCode.INVALID_ARGUMENT] > 10 or method in CARDS
-
-
-_seeds = seeds() | CARDS
-
-
-def seeds_of(method: str) -> list[Message]:
-    return _seeds[method]
+    if method in METHODS:
+        assert codes[grpc.StatusCode.OK] > 5
+        assert codes[grpc.StatusCode.INVALID_ARGUMENT] > 5

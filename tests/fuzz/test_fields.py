@@ -17,14 +17,11 @@ from tests.fuzz.hostile import LARGE, Slot, everywhere, mutate, put, slots, spoi
 from tests.fuzz.journeys import journeys
 from tests.fuzz.requests import METHODS, answer, kind_of, seeds
 
-SEEDS = [
-    pytest.param(method, message, id=f"{method}-{number}")
-    for method, messages in seeds().items()
-    for number, message in enumerate(messages)
-]
-METHOD = pytest.mark.parametrize(("method", "message"), SEEDS)
+pytestmark = pytest.mark.slow
 
-SAMPLE = 12
+METHOD = pytest.mark.parametrize("method", METHODS)
+
+SAMPLE = 6
 """How many of the many texts are tried at each field; which ones depends on the field's name."""
 
 
@@ -53,21 +50,23 @@ def tried(slot: Slot) -> list[Any]:
 
 
 @METHOD
-def test_the_seeds_are_answered(method: str, message: Message):
+def test_the_seeds_are_answered(method: str):
     """What the mutations begin with is valid: else they would only try the checks."""
-    assert not isinstance(answer(method, message), Exception)
+    for message in seeds()[method]:
+        assert not isinstance(answer(method, message), Exception)
 
 
 @METHOD
-def test_one_field_at_a_time(method: str, message: Message):
+def test_one_field_at_a_time(method: str):
     """A hostile value in any one field is answered, refused or rejected, and nothing else."""
     outcomes = set()
-    for slot in one_of_each(message):
-        for variant in tried(slot):
-            changed = copy(message)
-            put(changed, slot, variant)
-            outcomes.add(kind_of(answer(method, changed)))
-    assert {f"{method}Response", "InvalidRequest"} & outcomes
+    for message in seeds()[method]:
+        for slot in one_of_each(message):
+            for variant in tried(slot):
+                changed = copy(message)
+                put(changed, slot, variant)
+                outcomes.add(kind_of(answer(method, changed)))
+    assert f"{method}Response" in outcomes
 
 
 def test_a_megabyte_in_any_text():
@@ -80,22 +79,22 @@ def test_a_megabyte_in_any_text():
             answer("TakeAction", changed)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(METHODS)), st.integers(0, 2**32), st.integers(1, 9))
 def test_several_fields(method: str, seed: int, times: int):
     """Any combination of hostile values, here and there."""
     chance = Random(seed)
-    message = copy(chance.choice(seeds_of(method)))
+    message = copy(chance.choice(seeds()[method]))
     mutate(message, chance, times)
     answer(method, message)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(METHODS)), st.integers(0, 2**32), st.integers(1, 6))
 def test_fields_everywhere(method: str, seed: int, times: int):
     """One hostile value wherever a message has the field: sums, and everything alike."""
     chance = Random(seed)
-    message = copy(chance.choice(seeds_of(method)))
+    message = copy(chance.choice(seeds()[method]))
     everywhere(message, chance, times)
     answer(method, message)
 
@@ -112,7 +111,7 @@ def test_every_card_is_played():
     assert pushed >= {"trigger", "Ninjutsu", "Commander ninjutsu", "Sneak", "Web-slinging"}
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.integers(0, 2**32), st.integers(1, 6), st.booleans())
 def test_fields_in_the_middle_of_a_combat(seed: int, times: int, all_of_them: bool):
     """Hostile values while abilities and spells of every bundled card are on the stack."""
@@ -123,19 +122,12 @@ def test_fields_in_the_middle_of_a_combat(seed: int, times: int, all_of_them: bo
     answer(method, message)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(st.sampled_from(sorted(METHODS)), st.integers(0, 2**32))
 def test_spoiled_bytes(method: str, seed: int):
     """Flipped, cut and grown bytes are no message, or one that is answered or rejected."""
     chance = Random(seed)
-    message = chance.choice(seeds_of(method))
+    message = chance.choice(seeds()[method])
     parsed = parser(type(message))(spoil(message.SerializeToString(), chance))
     if not isinstance(parsed, Unparsable):
         answer(method, parsed)
-
-
-_seeds = seeds()
-
-
-def seeds_of(method: str) -> list[Message]:
-    return _seeds[method]

@@ -12,6 +12,8 @@ from ninjutsu_service.rules.payment import PaymentTooComplex
 from tests.boards import Game, pb, wire
 from tests.fuzz.requests import answer
 
+pytestmark = pytest.mark.slow
+
 DEEP_HOURS = "Ninja of the Deep Hours"
 
 
@@ -207,41 +209,61 @@ def test_attackers_without_objects():
     ]
 
 
-def fights() -> dict[str, Game]:
-    """Combats in which much happens at once."""
-    found = {}
-    found["500 attackers"] = crowd(0, 500)
-    triggers = found["200 triggers"] = Game()
+def triggers() -> Game:
+    game = Game()
     for number in range(200):
-        triggers.attacker(f"ninja{number}", DEEP_HOURS)
-        triggers[f"ninja{number}"].ClearField("characteristics")
-    blocked = found["200 blocked by 200"] = Game()
+        game.attacker(f"ninja{number}", DEEP_HOURS)
+        game[f"ninja{number}"].ClearField("characteristics")
+    return game
+
+
+def blocks() -> Game:
+    game = Game()
     walls = [f"wall{number}" for number in range(200)]
     for name in walls:
-        blocked.creature(name, owner="b")
+        game.creature(name, owner="b")
     for number in range(200):
-        blocked.attacker(f"big{number}", status=pb.BLOCK_STATUS_BLOCKED, blockers=walls)
-    dying = found["1000 die"] = Game()
+        game.attacker(f"big{number}", status=pb.BLOCK_STATUS_BLOCKED, blockers=walls)
+    return game
+
+
+def deaths() -> Game:
+    game = Game()
     for number in range(500):
-        dying.creature(f"mine{number}", damage=5)
-        dying.creature(f"token{number}", owner="b", damage=5, token=True)
-    legends = found["500 legends"] = Game()
+        game.creature(f"mine{number}", damage=5)
+        game.creature(f"token{number}", owner="b", damage=5, token=True)
+    return game
+
+
+def legends() -> Game:
+    game = Game()
     for number in range(500):
-        legends.add(f"legend{number}", "Yuriko, the Tiger's Shadow", owner="b")
-    lords = found["lords die"] = Game()
+        game.add(f"legend{number}", "Yuriko, the Tiger's Shadow", owner="b")
+    return game
+
+
+def lords() -> Game:
+    game = Game()
     for number in range(150):
-        lords.add(f"lord{number}", "Silver-Fur Master", owner="b", damage=3)
-        lords.creature(f"other{number}", owner="b", damage=1)
-    players = found["1000 players"] = Game(*(f"p{number}" for number in range(1000)))
+        game.add(f"lord{number}", "Silver-Fur Master", owner="b", damage=3)
+        game.creature(f"other{number}", owner="b", damage=1)
+    return game
+
+
+def losers() -> Game:
+    game = Game(*(f"p{number}" for number in range(1000)))
     for number in range(900):
-        players.attacker(f"bear{number}", target=f"p{number + 1}", power=30)
-    return found
+        game.attacker(f"bear{number}", target=f"p{number + 1}", power=30)
+    return game
 
 
-@pytest.mark.parametrize("name", fights())
-def test_much_at_once(name: str):
-    """A step in which hundreds deal damage, die, trigger or lose."""
-    answered = stepping(fights()[name])
+FIGHTS = (lambda: crowd(0, 500), triggers, blocks, deaths, legends, lords, losers)
+
+
+@pytest.mark.parametrize("make", FIGHTS, ids=lambda make: make.__name__.strip("<>"))
+def test_much_at_once(make: Callable[[], Game]):
+    """A step in which hundreds deal damage, block, trigger, die or lose."""
+    answered = stepping(make())
     assert not isinstance(answered, Exception)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 from hypothesis import given, settings
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from tests.boards import Game, event, pb, wire
 from tests.fuzz.hostile import follow, is_map, slots
 from tests.fuzz.requests import answer, seeds
+
+pytestmark = pytest.mark.slow
 
 UINT32 = (0, 1, 2**30 - 1, 2**30, 2**31 - 1, 2**31, 2**32 - 1)
 NUMBERS: dict[int, tuple[int, ...]] = {
@@ -26,8 +29,6 @@ CHECKED = {"life", "generic", *pb.ManaPool.DESCRIPTOR.fields_by_name}
 
 IDENTITY = {"incarnation", "source_incarnation", "object_incarnation", "turn", "turn_entered"}
 """What would only make everything another object."""
-
-_seeds = seeds()
 
 
 def enlarge(message: Message, chance: Random) -> None:
@@ -48,7 +49,7 @@ def enlarge(message: Message, chance: Random) -> None:
             setattr(owner, field.name, 0 if field.name.startswith("snow_") else number)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(
     st.sampled_from(("AdvanceStep", "Resolve", "TakeAction", "ListActions", "Play")),
     st.integers(0, 2**32),
@@ -56,7 +57,7 @@ def enlarge(message: Message, chance: Random) -> None:
 def test_large_numbers_together(method: str, seed: int):
     """Life, damage, counters, power and mana saturate; none leaves its field."""
     chance = Random(seed)
-    message: Any = chance.choice(_seeds[method])
+    message: Any = chance.choice(seeds()[method])
     changed = type(message).FromString(message.SerializeToString())
     enlarge(changed, chance)
     answer(method, changed)

@@ -12,6 +12,8 @@ import pytest
 from fuzz import run, targets
 from tests.shared import ROOT
 
+pytestmark = pytest.mark.slow
+
 KEPT = {name: sorted(path for path in (run.CORPUS / name).glob("*")) for name in run.TARGETS}
 TARGET = {"requests": targets.request, "scripts": targets.script}
 SECONDS = 10
