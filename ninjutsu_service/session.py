@@ -114,11 +114,17 @@ _COMMAND = 100
 
 
 def act_on(table: Table, name: str, request: Any, language: str) -> wire.PlayResponse:
-    """A command that changes the table; after a refusal or a choice it may be half changed."""
+    """A command that changes the table; after a refusal or a choice it may be half changed.
+
+    Raises:
+        InvalidRequest: it says too little, or contradicts itself, which shows only now.
+    """
     try:
         return wire.PlayResponse(outcome=_ACTS[name](table, request, language))
     except Refused as refused:
         return wire.PlayResponse(refusal=calls.refusal_message(refused.refusal, language))
+    except InvalidRequest as invalid:
+        raise InvalidRequest(_within(name, invalid.faults)) from None
 
 
 def parts_of(command: wire.PlayRequest) -> tuple[str, Any]:
@@ -160,7 +166,12 @@ def check_command(name: str, request: Any, board: Board) -> None:
     if name == "take_action":
         faults += action_faults(board.objects, request)
     if faults:
-        raise InvalidRequest([Fault(f"{name}.{each.field}", each.message) for each in faults])
+        raise InvalidRequest(_within(name, faults))
+
+
+def _within(name: str, faults: Sequence[Fault]) -> list[Fault]:
+    """The faults of a command's request, by their paths from the command."""
+    return [Fault(f"{name}.{each.field}", each.message) for each in faults]
 
 
 def checked_table(state: pb.CombatState, rulebook: Rulebook, pulse: Pulse | None = None) -> Table:

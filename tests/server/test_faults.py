@@ -7,7 +7,7 @@ import pytest
 
 from ninjutsu.v1 import service_pb2_grpc
 from tests.boards import Game, pb, wire
-from tests.server.statuses import failure
+from tests.server.statuses import failure, read_failure
 
 Stub = service_pb2_grpc.NinjutsuServiceStub
 
@@ -106,3 +106,63 @@ def test_check_state_of_a_large_wrong_state(roomy: Stub):
     assert answer.faults[0].field == "objects[1].id"
     left = 98_999 - (len(answer.faults) - 1)
     assert answer.faults[-1] == wire.StateFault(message=f"and {left} more faults")
+
+
+def left_to_chance() -> wire.ResolveRequest:
+    """Cards that go to the bottom of a library in random order."""
+    game = Game()
+    game.attacker("bear")
+    game.hand("technique", "Michelangelo's Technique")
+    for number in range(6):
+        game.add(f"card {number}", "Island", pb.ZONE_LIBRARY)
+    game.player("a").library_size = 6
+    engine = wire.Payment(engine=wire.EnginePayment())
+    game = game.then(game.take("technique", "bear", "Sneak", payment=engine))
+    return wire.ResolveRequest(state=game.state)
+
+
+REQUIRED = "required: what happens here is left to chance"
+
+
+def test_a_seed_that_is_missing_is_named(stub: Stub):
+    """INVALID_ARGUMENT, by the field's path: alone, in a batch and on a stream."""
+    request = left_to_chance()
+    failed = failure(stub.Resolve, request)
+    assert failed.code is grpc.StatusCode.INVALID_ARGUMENT
+    assert failed.fields == {"random_seed": REQUIRED}
+    command = wire.PlayRequest(resolve=wire.ResolveRequest())
+    batch = wire.BatchRequest(state=request.state, commands=[command])
+    assert failure(stub.Batch, batch).fields == {"commands[0].resolve.random_seed": REQUIRED}
+    with pytest.raises(grpc.RpcError) as caught:
+        list(stub.Play(iter([wire.PlayRequest(resolve=request)]), timeout=5))
+    told = read_failure(caught.value)
+    assert told.code is grpc.StatusCode.INVALID_ARGUMENT
+    assert told.fields == {"resolve.random_seed": REQUIRED}
+
+
+def test_the_seed_decides_and_says_so(stub: Stub):
+    """The same seed gives the same order, others give others; 0 is a seed like any other."""
+    request = left_to_chance()
+    orders = set()
+    for seed in (0, 0, 1, 2, 3):
+        request.random_seed = seed
+        outcome = stub.Resolve(request, timeout=5).outcome
+        assert outcome.random
+        (arranged,) = [
+            tuple(event.library_arranged.bottom_ids)
+            for event in outcome.events
+            if event.HasField("library_arranged")
+        ]
+        orders.add(arranged)
+    assert 2 <= len(orders) <= 4
+    assert {tuple(sorted(order)) for order in orders} == {
+        tuple(f"card {number}" for number in range(6))
+    }
+
+
+def test_without_chance_a_seed_decides_nothing(stub: Stub):
+    """`random` tells an engine whether it may keep what it asked for."""
+    game = Game()
+    game.attacker("bear")
+    request = wire.AdvanceStepRequest(state=game.state, random_seed=7)
+    assert not stub.AdvanceStep(request, timeout=5).outcome.random
