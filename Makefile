@@ -33,7 +33,7 @@ IDENTITY := $(shell $(PYTHON) -c 'import glob, os, sys, zlib; \
 MADE := $(VENV)/made-$(IDENTITY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types contract stubs stubs-check clauses reference settings lock bench mutants fuzz deploy-check faults audit build ci clean
+.PHONY: help run test lint format types contract stubs stubs-check clauses reference settings lock bench mutants fuzz deploy-check faults soak audit build ci clean
 .PHONY: test-clients client-stubs cards-page docs
 
 help: ## List these commands
@@ -120,6 +120,9 @@ deploy-check: $(VENV)/deploy-ready ## Check the manifests, and start Envoy befor
 
 faults: $(VENV)/deploy-ready ## Kill, hang and annoy the service under load; on Linux
 	@$(BIN)/python -m faults.run $(ARGS)
+
+soak: $(VENV)/test-ready ## Make a million calls; memory, latency and open files stay flat
+	@$(BIN)/python -m faults.soak $(ARGS)
 
 audit: $(VENV)/deploy-ready ## Ask whether locked packages have known vulnerabilities
 	@$(BIN)/python tools/audit.py

@@ -114,9 +114,17 @@ def service(*flags: str, port: int = 0, log: Path | None = None) -> Iterator[Pro
     beside = shutil.which("ninjutsu", path=str(Path(sys.executable).parent))
     command = [beside] if beside else [sys.executable, "-c", _CALL]
     arguments = [*command, "serve", "--port", str(chosen), *flags]
-    with open(log or os.devnull, "ab") as sink, _running(arguments, sink) as pid:  # noqa: PTH123
+    with (
+        tempfile.NamedTemporaryFile() as said,
+        open(log or os.devnull, "ab") as sink,  # noqa: PTH123 - a pathlib of None is none
+        _running(arguments, sink, said) as pid,
+    ):
         process = Process(pid, f"127.0.0.1:{chosen}")
-        wait_until(lambda: serves(process.address) or not process.alive(), "a service")
+        # Not as soon as one worker answers: the service is ready when every one does.
+        wait_until(
+            lambda: b" listens on " in Path(said.name).read_bytes() or not process.alive(),
+            "a service",
+        )
         if not process.alive():
             raise RuntimeError(f"the service did not start: {' '.join(arguments)}")
         yield process
@@ -188,14 +196,14 @@ def envoy(replicas: Sequence[str]) -> Iterator[Process]:
 
 
 @contextmanager
-def _running(arguments: list[str], log: IO[bytes]) -> Iterator[int]:
+def _running(arguments: list[str], log: IO[bytes], said: Any = subprocess.DEVNULL) -> Iterator[int]:
     places = os.pathsep.join(filter(None, sys.path))
     started = subprocess.Popen(
         arguments,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": places},
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=said,
         stderr=log,
     )
     try:
