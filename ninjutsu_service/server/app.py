@@ -144,14 +144,14 @@ def build(
     server = grpc.server(host.calls, options=_options(settings, share_port=share_port))
     limits = Limits.of(settings)
     player = Player(cards, limits, settings.stream_idle, settings.max_seconds)
+    health = Health()
     server.add_generic_rpc_handlers(
         (
             NinjutsuServicer(cards, player, limits, settings.max_seconds).handler(host),
             CardPoolServicer(cards, settings.max_seconds).handler(host),
+            health.handler(),
         )
     )
-    health = Health()
-    health.add_to(server)
     _reflect(server, host)
     where = listen(server, settings, certificates, share_port=share_port)
     server.start()
@@ -223,6 +223,7 @@ def run_until_stopped(
     watch = running.cards.watch() if running.settings.watch else None
     while True:
         came = signals.wait(TICK_SECONDS)
+        relieve(running)
         if came & STOP or not tick():
             break
         if came & RELOAD:
@@ -238,6 +239,12 @@ def reload(running: Running) -> None:
     running.cards.reload_safely()
     if running.certificates is not None:
         running.certificates.reload()
+
+
+def relieve(running: Running) -> None:
+    """End calls whose request has not come: to be called each second or so."""
+    running.host.relieve(running.settings.max_seconds)
+    running.health.relieve(running.settings.max_seconds)
 
 
 def drain(running: Running) -> None:
@@ -258,6 +265,7 @@ def drain(running: Running) -> None:
     while running.host.is_busy() and time.monotonic() < until:
         if stopped.wait(0.02):
             break
+        relieve(running)
     running.server.stop(FLUSH_SECONDS)
     stopped.wait()
     if running.traces is not None:

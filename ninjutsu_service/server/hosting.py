@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import grpc
@@ -11,7 +11,7 @@ from ninjutsu_service.server import status
 from ninjutsu_service.server.observe import Observer
 from ninjutsu_service.server.streams import Streams
 from ninjutsu_service.server.threads import CallThreads
-from ninjutsu_service.server.wire import Behavior, Handler, on_threads
+from ninjutsu_service.server.wire import Behavior, Handler, on_threads, reading
 
 Trace = Callable[[Handler, grpc.HandlerCallDetails], Handler]
 
@@ -54,15 +54,24 @@ class Host:
         self._overload = CallThreads(OVERLOAD_THREADS, "overload")
 
     def unary(self, method: str, behavior: Behavior) -> Behavior:
-        """A unary method: observed, on the threads of calls."""
-        return self.observer.unary(method, behavior)
+        """A method with one request and one answer: observed, on the threads of calls."""
+        return self.calls.receiving(self.observer.unary(method, reading(behavior)))
 
     def waiting(self, method: str, behavior: Behavior) -> Behavior:
-        """A unary method that may have to wait for its answer: on threads of their own."""
-        return on_threads(self._waiting, self.observer.unary(method, behavior))
+        """The same for one that may have to wait for its answer: on threads of their own."""
+        return self._waiting.receiving(self.observer.unary(method, reading(behavior)))
+
+    def watching(self, method: str, behavior: Behavior) -> Behavior:
+        """A method with one request that answers with a stream, which is counted."""
+        threads, read = self.streams.threads, reading(behavior)
+
+        def behave(requests: Iterator[Any], context: grpc.ServicerContext) -> Iterator[Any]:
+            yield from read(threads.receive(requests, context), context)
+
+        return self.stream(method, behave)
 
     def stream(self, method: str, behavior: Behavior, *, ends: bool = True) -> Behavior:
-        """A streaming method: observed, counted, on a thread for each stream.
+        """A method with a stream both ways: observed, counted, on a thread for each stream.
 
         Args:
             method: its name.
@@ -75,11 +84,16 @@ class Host:
     def overload(self, method: str) -> Behavior:
         """What answers in place of a unary method while too many calls wait."""
 
-        def behave(request: Any, context: grpc.ServicerContext) -> Any:
+        def behave(requests: Any, context: grpc.ServicerContext) -> Any:
             message = f"{self.max_calls} calls wait or are being answered, the most that may"
             raise status.over("max_calls", self.max_calls, message)
 
         return on_threads(self._overload, self.observer.unary(method, behave))
+
+    def relieve(self, seconds: float) -> None:
+        """End calls whose request did not come in so long: to be called each second or so."""
+        for threads in (self.calls, self._waiting, self.streams.threads):
+            threads.relieve(seconds)
 
     def is_busy(self) -> bool:
         """Whether there are calls, or streams that will end by themselves."""

@@ -88,6 +88,9 @@ def failure_of(error: Exception, language: str) -> Failure | None:
             return _rejected(error.faults)
         case TooMuchWork() | PaymentTooComplex():
             return _exhausted(error.reason, shortened(str(error)))
+        case grpc.RpcError():
+            # What reading a stream of requests raises where the client has gone.
+            return abandoned(late=False).failure
         case _:
             return None
 
@@ -152,6 +155,11 @@ def unparsable(type_name: str) -> CallFailed:
     """The bytes are no message of the method's type."""
     message = f"the request is no {type_name}"
     return CallFailed(_failure(code_pb2.INVALID_ARGUMENT, "UNPARSABLE", message))
+
+
+def missing() -> CallFailed:
+    """The client sent nothing."""
+    return CallFailed(_failure(code_pb2.INVALID_ARGUMENT, "NO_REQUEST", "there is no request"))
 
 
 def not_found(message: str) -> CallFailed:

@@ -70,6 +70,30 @@ class TooLarge(Unread):
         return status.over("max_message_bytes", self.allowed, message)
 
 
+@dataclass(frozen=True, slots=True)
+class Missing(Unread):
+    """What a request was that never came: its client said that there is no more."""
+
+    def failure(self) -> status.CallFailed:
+        """INVALID_ARGUMENT."""
+        return status.missing()
+
+
+@dataclass(frozen=True, slots=True)
+class Gone(Unread):
+    """What a request was whose call was over before it came.
+
+    Attributes:
+        late: the client's deadline passed; otherwise somebody cancelled the call.
+    """
+
+    late: bool
+
+    def failure(self) -> status.CallFailed:
+        """CANCELLED, or DEADLINE_EXCEEDED; nobody reads it."""
+        return status.abandoned(late=self.late)
+
+
 def parser(
     message_class: type[Message], largest: int = LARGEST
 ) -> Callable[[bytes], Message | Unread]:
@@ -94,7 +118,7 @@ def serialize(message: Message) -> bytes:
 
 
 def reading(behavior: Behavior) -> Behavior:
-    """A behavior that need not ask whether its one request was read."""
+    """A method with one request that need not ask whether it was read."""
 
     def behave(request: Any, context: grpc.ServicerContext) -> Any:
         if isinstance(request, Unread):
@@ -116,7 +140,7 @@ def all_read(requests: Iterator[Any]) -> Iterator[Any]:
         yield request
 
 
-def on_threads(threads: ThreadPoolExecutor, behavior: Behavior) -> Behavior:
+def on_threads(threads: ThreadPoolExecutor, behavior: Callable[..., Any]) -> Behavior:
     """Have a method's calls run on threads of their own.
 
     A stream holds its thread as long as it lives; on the threads of unary calls a few idle
@@ -132,18 +156,24 @@ def on_threads(threads: ThreadPoolExecutor, behavior: Behavior) -> Behavior:
 
 
 class Around(Protocol):
-    """What is put around the methods; `server.hosting` has the real one."""
+    """What is put around the methods; `server.hosting` has the real one.
+
+    All that come back take a stream of requests, whether or not there is one only.
+    """
 
     largest_message: int
 
     def unary(self, method: str, behavior: Behavior) -> Behavior:
-        """Around a method with one answer."""
+        """Around a method with one request and one answer."""
 
     def waiting(self, method: str, behavior: Behavior) -> Behavior:
-        """Around a method with one answer that may have to wait for it."""
+        """The same for one that may have to wait for its answer."""
+
+    def watching(self, method: str, behavior: Behavior) -> Behavior:
+        """Around a method with one request that answers with a stream."""
 
     def stream(self, method: str, behavior: Behavior) -> Behavior:
-        """Around a method that answers with a stream."""
+        """Around a method with a stream both ways."""
 
     def overload(self, method: str) -> Behavior:
         """What answers in place of a unary method while too many calls wait."""
@@ -156,7 +186,12 @@ class Around(Protocol):
 
 
 class ServiceHandler(grpc.ServiceRpcHandler):
-    """The methods of a service; one without a behavior answers UNIMPLEMENTED."""
+    """The methods of a service; one without a behavior answers UNIMPLEMENTED.
+
+    To grpcio every method has a stream of requests, which is the same on the wire. Otherwise it
+    would have a thread wait for the one request before anything here is asked, and clients that
+    send none, for whatever reason, would hold all threads.
+    """
 
     def __init__(
         self,
@@ -185,10 +220,10 @@ class ServiceHandler(grpc.ServiceRpcHandler):
     def _add(self, method: MethodDescriptor, behavior: Behavior) -> None:
         around, name = self._around, method.name
         path = f"/{self._name}/{name}"
-        if not method.client_streaming:
-            behavior = reading(behavior)
-        if method.server_streaming:
+        if method.client_streaming:
             self._methods[path] = self._handler(method, around.stream(name, behavior))
+        elif method.server_streaming:
+            self._methods[path] = self._handler(method, around.watching(name, behavior))
         else:
             put = around.waiting if name in self._waiting else around.unary
             self._methods[path] = self._handler(method, put(name, behavior))
@@ -196,11 +231,11 @@ class ServiceHandler(grpc.ServiceRpcHandler):
 
     def _handler(self, method: MethodDescriptor, behavior: Behavior) -> Handler:
         request = message_factory.GetMessageClass(method.input_type)
-        kind = _KINDS[method.client_streaming, method.server_streaming]
-        return kind(
+        return handler_of(
             behavior,
-            request_deserializer=parser(request, self._around.largest_message),
-            response_serializer=serialize,
+            streams=method.server_streaming,
+            read=parser(request, self._around.largest_message),
+            write=serialize,
         )
 
     def service_name(self) -> str:
@@ -217,30 +252,39 @@ class ServiceHandler(grpc.ServiceRpcHandler):
         return self._around.traced(found, details)
 
 
+def handler_of(
+    behavior: Behavior,
+    *,
+    streams: bool,
+    read: Callable[[bytes], Any] | None,
+    write: Callable[[Any], bytes] | None,
+) -> Handler:
+    """A grpc handler of a behavior that takes a stream of requests.
+
+    Args:
+        behavior: what it does.
+        streams: whether it answers with a stream.
+        read: makes a request of its bytes.
+        write: makes bytes of an answer.
+    """
+    kind: Callable[..., Handler] = (
+        grpc.stream_stream_rpc_method_handler if streams else grpc.stream_unary_rpc_method_handler
+    )
+    return kind(behavior, request_deserializer=read, response_serializer=write)
+
+
 def behavior_of(handler: Handler) -> Behavior:
     """What a handler does with a call."""
-    return getattr(handler, _BEHAVIORS[handler.request_streaming, handler.response_streaming])  # type: ignore[no-any-return]
+    found: Any = handler.stream_stream if handler.response_streaming else handler.stream_unary
+    behavior: Behavior = found
+    return behavior
 
 
 def with_behavior(handler: Handler, behavior: Behavior) -> Handler:
     """A handler that does something else, and reads and writes the same."""
-    return _KINDS[handler.request_streaming, handler.response_streaming](
+    return handler_of(
         behavior,
-        request_deserializer=handler.request_deserializer,
-        response_serializer=handler.response_serializer,
+        streams=handler.response_streaming,
+        read=handler.request_deserializer,
+        write=handler.response_serializer,
     )
-
-
-_BEHAVIORS = {
-    (False, False): "unary_unary",
-    (False, True): "unary_stream",
-    (True, False): "stream_unary",
-    (True, True): "stream_stream",
-}
-
-_KINDS: dict[tuple[bool, bool], Callable[..., Handler]] = {
-    (False, False): grpc.unary_unary_rpc_method_handler,
-    (False, True): grpc.unary_stream_rpc_method_handler,
-    (True, False): grpc.stream_unary_rpc_method_handler,
-    (True, True): grpc.stream_stream_rpc_method_handler,
-}

@@ -16,6 +16,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from ninjutsu.v1 import card_pool_pb2, card_pool_pb2_grpc, service_pb2_grpc
 from ninjutsu_service import calls
 from ninjutsu_service.server import servicer
+from ninjutsu_service.server.app import relieve
 from tests.boards import Game, wire
 from tests.server.calling import calling, game, request, running
 from tests.server.statuses import Failure, failure, read_failure
@@ -204,6 +205,92 @@ def test_clients_that_go_away_free_their_places(held):
             time.sleep(0.01)
         assert not held.begun.acquire(blocking=False)
         assert len(stub.ListActions(request(), timeout=10).actions) == 1
+
+
+SINGLE = [
+    "/ninjutsu.v1.NinjutsuService/ListActions",
+    "/ninjutsu.v1.CardPoolService/ListDiagnostics",
+    "/ninjutsu.v1.CardPoolService/WatchCards",
+    "/grpc.health.v1.Health/Check",
+    "/grpc.health.v1.Health/Watch",
+]
+"""A method of each group of threads; each takes one request."""
+
+
+@pytest.mark.parametrize("path", SINGLE)
+def test_clients_that_send_nothing(path):
+    """They hold no thread that others need, and after the time of a call theirs are ended."""
+    over = threading.Event()
+
+    def silence() -> Iterator[bytes]:
+        over.wait(60)
+        yield from ()
+
+    with (
+        running(threads=1, max_seconds=0.1) as server,
+        grpc.insecure_channel(server.address) as stalled,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        open_call: Any = stalled.stream_stream(path)
+        silent = [open_call(silence()) for _ in range(8)]
+        time.sleep(0.2)
+        health = health_pb2_grpc.HealthStub(channel)
+        cards = card_pool_pb2_grpc.CardPoolServiceStub(channel)
+        for _ in range(2):
+            assert len(Stub(channel).ListActions(request(), timeout=20).actions) == 1
+            assert health.Check(health_pb2.HealthCheckRequest(), timeout=20).status == 1
+            watch = health.Watch(health_pb2.HealthCheckRequest(), timeout=20)
+            assert next(watch).status == 1
+            watch.cancel()
+            cards.ListDiagnostics(card_pool_pb2.ListDiagnosticsRequest(), timeout=20)
+            changes = cards.WatchCards(card_pool_pb2.WatchCardsRequest(), timeout=20)
+            next(changes)
+            changes.cancel()
+        relieve(server)
+        for each in silent:
+            with pytest.raises(grpc.RpcError) as caught:
+                next(each)
+            assert caught.value.code() is grpc.StatusCode.CANCELLED
+        over.set()
+
+
+def test_calls_that_already_wait_behind_clients_that_send_nothing():
+    """They are given threads as soon as it is looked, and it is looked each second."""
+    over = threading.Event()
+
+    def silence() -> Iterator[bytes]:
+        over.wait(60)
+        yield from ()
+
+    with (
+        running(threads=1, max_seconds=60.0) as server,
+        grpc.insecure_channel(server.address) as stalled,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        open_call: Any = stalled.stream_stream(SINGLE[0])
+        silent = open_call(silence())
+        while server.host.calls.pending < 1:
+            time.sleep(0.001)
+        call = Stub(channel).ListActions.future(request(), timeout=30)
+        while server.host.calls.pending < 2:
+            time.sleep(0.001)
+        time.sleep(0.1)
+        relieve(server)
+        assert len(call.result(timeout=30).actions) == 1
+        silent.cancel()
+        over.set()
+
+
+@pytest.mark.parametrize("path", SINGLE)
+def test_a_call_without_a_request(path):
+    """Its client says that there will be none."""
+    with running() as server, grpc.insecure_channel(server.address) as channel:
+        open_call: Any = channel.stream_stream(path)
+        with pytest.raises(grpc.RpcError) as caught:
+            next(open_call(iter(()), timeout=10))
+    failed = read_failure(caught.value)
+    assert failed.code is grpc.StatusCode.INVALID_ARGUMENT
+    assert (failed.message, failed.info.reason) == ("there is no request", "NO_REQUEST")
 
 
 def test_time_of_a_call():

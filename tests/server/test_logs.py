@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,13 +18,14 @@ from typing import Any
 import grpc
 import pytest
 import structlog
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from ninjutsu.v1 import service_pb2_grpc
 from ninjutsu_service.server import log, servicer
 from ninjutsu_service.server.seldom import Seldom
 from tests.boards import bundled, wire
-from tests.server.calling import calling, game, listing, request
-from tests.server.conftest import command, environment, serving
+from tests.server.calling import calling, game, listing, request, running
+from tests.server.conftest import command, environment, serving, wait_until
 from tests.server.statuses import failure
 from tests.shared import ROOT
 
@@ -158,6 +160,31 @@ def test_a_fault_of_the_service(monkeypatch):
     assert SECRET in full["exception"]
     (call,) = [line for line in lines if line["event"] == "call"]
     assert (call["level"], call["status"], call["reason"]) == ("warning", "INTERNAL", "FAULT")
+
+
+def test_a_client_that_goes_away_is_no_fault():
+    """Reading what it does not send any more fails; that is told at debug."""
+    over = threading.Event()
+
+    def silence() -> Iterator[Any]:
+        yield reflection_pb2.ServerReflectionRequest(list_services="")
+        over.wait(20)
+
+    with (
+        logging_at("debug") as lines,
+        running() as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        stub = reflection_pb2_grpc.ServerReflectionStub(channel)
+        stream = stub.ServerReflectionInfo(silence())
+        next(stream)
+        stream.cancel()
+        wait_until(lambda: any(line["event"] == "call" for line in lines), "the end of the stream")
+        over.set()
+    (line,) = [line for line in lines if line["event"] == "call"]
+    assert (line["level"], line["method"], line["status"]) == (
+        "debug", "ServerReflectionInfo", "CANCELLED"
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
