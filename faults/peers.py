@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from faults.load import Load, questions
 from faults.outcome import Outcome, Size
 from faults.processes import Process, service, wait_until
+from ninjutsu.v1 import service_pb2 as wire
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 """How a client begins to speak HTTP/2."""
@@ -163,30 +164,48 @@ def idle_connections(size: Size) -> Outcome:
 
 
 def deaf_clients(size: Size) -> Outcome:
-    """Clients that call and call, allow every answer, and read none."""
-    asked = questions()[0]
-    message = asked.request.SerializeToString()
+    """Clients that ask for much, allow every answer, and read none."""
+    message = _large_answers()
     sent = 0
     with watched(size) as (served, load, outcome), ExitStack() as stack:
         before = served.memory()
-        peers = [stack.enter_context(connection(served.address)) for _ in range(size.peers // 10)]
-        for peer in peers:
-            # Small, so that answers soon have nowhere to go.
-            peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            room = struct.pack(">I", LARGEST_WINDOW - FIRST_WINDOW)
-            peer.sendall(settings(LARGEST_WINDOW) + frame(WINDOW_UPDATE, 0, 0, room))
-            peer.settimeout(0.5)
-        for number in range(200 * size.times):
-            for peer in peers:
-                with suppress(OSError):  # it waits until this one reads: well done
-                    peer.sendall(call(2 * number + 1, asked.method, message))
-                    sent += 1
-            if load.counts.failed:
-                break
+        peers = [stack.enter_context(_deaf(served.address)) for _ in range(size.peers // 10)]
+        willing = list(peers)
+        for number in range(10 * size.times):
+            for peer in list(willing):
+                try:
+                    peer.sendall(call(2 * number + 1, "Batch", message))
+                except OSError:
+                    # The service takes no more until this one reads: well done.
+                    willing.remove(peer)
+                    continue
+                sent += 1
+                # Not a flood: what is tried is what becomes of the answers.
+                time.sleep(0.02)
         load.go_on(size.seconds)
         grown = (served.memory() - before) / 2**20
-        outcome.note = f"{len(peers)} clients, {sent:,} calls, {grown:.0f} MiB of memory"
+        outcome.note = f"{len(peers)} clients, {sent:,} large batches, {grown:.0f} MiB of memory"
     return outcome
+
+
+def _large_answers() -> bytes:
+    """A request of some bytes whose answer has very many."""
+    listing = questions()[0].request
+    assert isinstance(listing, wire.ListActionsRequest)
+    command = wire.ListActionsRequest(player_id="a", explain=True)
+    commands = [wire.PlayRequest(list_actions=command)] * 100
+    return wire.BatchRequest(state=listing.state, commands=commands).SerializeToString()
+
+
+@contextmanager
+def _deaf(address: str) -> Iterator[socket.socket]:
+    with connection(address) as peer:
+        # Small, so that answers soon have nowhere to go.
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        room = struct.pack(">I", LARGEST_WINDOW - FIRST_WINDOW)
+        peer.sendall(settings(LARGEST_WINDOW) + frame(WINDOW_UPDATE, 0, 0, room))
+        peer.settimeout(0.5)
+        yield peer
 
 
 @contextmanager
