@@ -8,13 +8,19 @@ from importlib.metadata import version
 from pathlib import Path
 
 
-def describe() -> str:
-    """Processor, system and versions; nothing that names this one machine."""
+def describe(placed: str = "") -> str:
+    """Processor, system and versions; nothing that names this one machine.
+
+    Args:
+        placed: which process runs where; empty for server and client on a core each.
+    """
     cores = len(_cores()) or os.cpu_count() or 1
-    pinned = "server and client pinned to one each" if len(_cores()) > 1 else "nothing pinned"
+    pinned = (
+        placed or "server and client pinned to one each" if len(_cores()) > 1 else "nothing pinned"
+    )
     packages = ", ".join(f"{name} {version(name)}" for name in ("grpcio", "protobuf"))
     return (
-        f"{_processor()}, {cores} cores, {pinned}; {platform.system()}; "
+        f"{_processor()}, {cores} cores, {placed or pinned}; {platform.system()}; "
         f"{platform.python_implementation()} {platform.python_version()}, {packages}."
     )
 

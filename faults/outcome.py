@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from faults.load import Counts
 
+PLACED = "shared by the clients and what they call"
+"""For whoever reads the figures."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:

@@ -12,7 +12,7 @@ import click
 
 from benchmarks import machine
 from faults import killing, peers
-from faults.outcome import BRIEF, FULL, Outcome, Size
+from faults.outcome import BRIEF, FULL, PLACED, Outcome, Size
 from faults.processes import Absent
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "reliability.md"
@@ -69,7 +69,7 @@ def write(rows: dict[str, str]) -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     known = {**kept(text), **rows}
     told = [known[title] for title, _ in FAULTS.values() if title in known]
-    new = f"{BEGIN}\n\n{machine.describe()}\n\n{table(told)}\n\n{END}"
+    new = f"{BEGIN}\n\n{machine.describe(PLACED)}\n\n{table(told)}\n\n{END}"
     pattern = re.escape(BEGIN) + ".*?" + re.escape(END)
     DOCUMENT.write_text(
         re.sub(pattern, lambda _: new, text, count=1, flags=re.DOTALL), encoding="utf-8"

@@ -14,6 +14,7 @@ import click
 
 from benchmarks import machine
 from faults.load import answer, questions
+from faults.outcome import PLACED
 from faults.processes import Process, service
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
@@ -233,7 +234,7 @@ def write(samples: list[Sample]) -> None:
     """Put the table into the document."""
     text = DOCUMENT.read_text(encoding="utf-8")
     rows = "\n".join(each.row() for each in samples)
-    new = f"{BEGIN}\n\n{machine.describe()}\n\n{HEAD}\n{rows}\n\n{END}"
+    new = f"{BEGIN}\n\n{machine.describe(PLACED)}\n\n{HEAD}\n{rows}\n\n{END}"
     pattern = re.escape(BEGIN) + ".*?" + re.escape(END)
     DOCUMENT.write_text(
         re.sub(pattern, lambda _: new, text, count=1, flags=re.DOTALL), encoding="utf-8"
