@@ -45,7 +45,7 @@ def test_mutated_requests_are_requests():
         targets.request(data)
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", run.TARGETS)
 def test_briefly_with_atheris(name: str, tmp_path: Path):
     """Some seconds of coverage-guided fuzzing find nothing; `make fuzz` runs longer."""
