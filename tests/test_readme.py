@@ -85,7 +85,8 @@ def test_make_run_starts_the_service_as_shown():
     port = free_port()
     shown = commands()["make run"].replace("50051", str(port))
     with running("make", "-s", "run", f"PORT={port}", lines=3) as output:
-        assert output == shown
+        # The environment may be another than .venv, as where its folder is named to make.
+        assert re.sub(r"\S+/bin/ninjutsu", ".venv/bin/ninjutsu", output) == shown
         call = output.splitlines()[-1].split()[1:]
         told = ninjutsu(*call)
     assert told.stderr == ""
