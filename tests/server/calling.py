@@ -38,7 +38,7 @@ def listing(
         channel = grpc.secure_channel(address, credentials)
     with channel:
         stub = service_pb2_grpc.NinjutsuServiceStub(channel)
-        return stub.ListActions(request(), timeout=10, wait_for_ready=True)
+        return stub.ListActions(request(), timeout=40, wait_for_ready=True)
 
 
 @contextmanager

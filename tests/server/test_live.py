@@ -63,7 +63,7 @@ def until(cards: LivePool, wanted: str | None, name: str = "Night Heron") -> Non
 
 def codes(cards: LivePool) -> set[str]:
     """Of everything that is wrong now."""
-    found = cards.diagnostics(20)
+    found = cards.diagnostics(60)
     assert found is not None
     return {each.code for each in found[1]}
 
