@@ -15,9 +15,7 @@ def describe(placed: str = "") -> str:
         placed: which process runs where; empty for server and client on a core each.
     """
     cores = len(_cores()) or os.cpu_count() or 1
-    pinned = (
-        placed or "server and client pinned to one each" if len(_cores()) > 1 else "nothing pinned"
-    )
+    pinned = "server and client pinned to one each" if len(_cores()) > 1 else "nothing pinned"
     packages = ", ".join(f"{name} {version(name)}" for name in ("grpcio", "protobuf"))
     return (
         f"{_processor()}, {cores} cores, {placed or pinned}; {platform.system()}; "
