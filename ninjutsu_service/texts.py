@@ -32,7 +32,7 @@ _REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
         "EMPTY_STACK": "The stack is empty.",
         "NOT_OURS_TO_RESOLVE": "The top of the stack belongs to the game, not to a keyword here.",
         "STACK_NOT_EMPTY": "The step cannot end while something is on the stack.",
-        "ILLEGAL_DECISION": "{given} is not an answer that is allowed here; allowed: {allowed}.",
+        "ILLEGAL_DECISION": "Not an answer that is allowed here: {given}; allowed: {allowed}.",
     },
     "fr": {
         "NO_KEYWORD": "{card} n’a pas {keyword} à ce coût.",
@@ -54,7 +54,7 @@ _REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
         "EMPTY_STACK": "La pile est vide.",
         "NOT_OURS_TO_RESOLVE": "Le sommet de la pile appartient au jeu, pas à une capacité d’ici.",
         "STACK_NOT_EMPTY": "L’étape ne peut pas finir tant que la pile n’est pas vide.",
-        "ILLEGAL_DECISION": "{given} n’est pas une réponse permise ici ; permis : {allowed}.",
+        "ILLEGAL_DECISION": "Cette réponse n’est pas permise ici : {given} ; permis : {allowed}.",
     },
 }
 
@@ -74,6 +74,10 @@ _PROMPTS: Final[Mapping[str, Mapping[str, str]]] = {
         "MODES": "Choose modes of {card}: {count}.",
         "MAY": "Use the ability of {card}?",
         "PAY": "Pay {cost} for {card}?",
+        "PAY_COUNTERS": "Take {count} of its {kind} counters off {card}?",
+        "PAY_DISCARD": "Discard for {card}: {count} ({kind})?",
+        "PAY_LIFE": "Pay {count} life for {card}?",
+        "PAY_SACRIFICE": "Sacrifice for {card}: {count} ({kind})?",
         "CHOOSE_CARDS": "Choose cards for {card}: {count}.",
         "PUT_BATTLEFIELD": "Choose what to put onto the battlefield: {count}.",
         "SCRY": "Choose what goes to the bottom of the library.",
@@ -103,6 +107,10 @@ _PROMPTS: Final[Mapping[str, Mapping[str, str]]] = {
         "MODES": "Choisissez des modes de {card} : {count}.",
         "MAY": "Utiliser la capacité de {card} ?",
         "PAY": "Payer {cost} pour {card} ?",
+        "PAY_COUNTERS": "Retirer {count} des marqueurs {kind} de {card} ?",
+        "PAY_DISCARD": "Défausser pour {card} : {count} ({kind}) ?",
+        "PAY_LIFE": "Payer {count} points de vie pour {card} ?",
+        "PAY_SACRIFICE": "Sacrifier pour {card} : {count} ({kind}) ?",
         "CHOOSE_CARDS": "Choisissez des cartes pour {card} : {count}.",
         "PUT_BATTLEFIELD": "Choisissez quoi mettre sur le champ de bataille : {count}.",
         "SCRY": "Choisissez ce qui va au-dessous de la bibliothèque.",
@@ -123,13 +131,13 @@ _STAND_INS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "card": "That card",
         "creature": "That creature",
-        "given": "A decision",
+        "given": "nothing",
         "allowed": "none",
     },
     "fr": {
         "card": "Cette carte",
         "creature": "Cette créature",
-        "given": "Une décision",
+        "given": "rien",
         "allowed": "aucune",
     },
 }

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
-from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cli.scenario import Scenario, Step
+from ninjutsu_service.cli.sentences import Names, describe, listed
 from ninjutsu_service.client import Client, Failed, InvalidRequest, Refused
-
-_MANA = (("white", "W"), ("blue", "U"), ("black", "B"), ("red", "R"), ("green", "G"))
 
 
 class Teller:
@@ -64,9 +61,22 @@ class Teller:
             case wire.CheckStateResponse():
                 self._tell_faults(answer)
             case wire.BatchResponse():
-                self._print(f"   {len(answer.responses)} answers")
+                self._tell_batch(answer)
             case _:
                 self._tell_outcome(answer.outcome)
+                if answer.outcome.HasField("state"):
+                    self._state.CopyFrom(answer.outcome.state)
+
+    def _tell_batch(self, answer: wire.BatchResponse) -> None:
+        """Each answer by itself: all are about the one state that was sent."""
+        for number, response in enumerate(answer.responses, 1):
+            self._print(f"   [bold]answer {number}[/]")
+            if response.HasField("actions"):
+                self._tell_listing(response.actions)
+            elif response.HasField("refusal"):
+                self._tell_refusal(Refused.from_wire(response.refusal), "refused")
+            else:
+                self._tell_outcome(response.outcome)
 
     def _tell_listing(self, answer: wire.ListActionsResponse) -> None:
         if not answer.actions:
@@ -99,112 +109,36 @@ class Teller:
 
     def _tell_outcome(self, outcome: wire.Outcome) -> None:
         if outcome.HasField("choice"):
-            choice = outcome.choice
-            self._print(f"   [yellow]{choice.player_id} decides[/] {escape(choice.prompt)}")
+            self._tell_choice(outcome.choice)
             return
+        names = Names(pb.CombatState())
+        names.state.CopyFrom(self._state)
         for event in outcome.events:
-            text = describe(event, self._name)
+            text = escape(describe(event, names))
             self._print(f"   [dim]{event.rule:>8}[/]  {text}")
-            if event.HasField("object_created"):
-                self._state.objects.append(event.object_created.object)
-        if outcome.HasField("state"):
-            self._state.CopyFrom(outcome.state)
+        for trigger in outcome.triggers:
+            self._print(f"   [yellow]triggers[/]  {escape(listed(trigger, names))}")
+        if outcome.random:
+            self._print("   [dim]The seed has decided something.[/]")
+
+    def _tell_choice(self, choice: wire.Choice) -> None:
+        """Who decides what, the choice's id, which a decision names, and the options by theirs."""
+        self._print(
+            f"   [yellow]{escape(choice.player_id)} decides[/] {escape(choice.prompt)} "
+            f"[dim]{escape(choice.id)}[/]"
+        )
+        if choice.kind == wire.CHOICE_KIND_YES_NO:
+            return
+        for place, option in enumerate(choice.option_ids):
+            label = choice.option_labels[place] if place < len(choice.option_labels) else ""
+            shown = f"  {escape(label)}" if label and label != option else ""
+            self._print(f"     [green]{escape(option)}[/]{shown}")
 
     def _name(self, object_id: str) -> str:
-        for item in self._state.objects:
-            if item.id == object_id:
-                name = item.characteristics.name or item.card_name or object_id
-                return escape(name)
-        return escape(object_id)
+        return escape(Names(self._state).of(object_id))
 
     def _target(self, target: pb.AttackTarget) -> str:
         return target.player_id or (self._name(target.permanent_id) if target.permanent_id else "")
 
     def _print(self, text: str) -> None:
         self._console.print(text)
-
-
-def describe(event: ev.Event, name: Callable[[str], str]) -> str:
-    """One event as a sentence without a full stop.
-
-    Args:
-        event: what happened.
-        name: gives the name of an object by its id.
-    """
-    kind = event.WhichOneof("event")
-    if kind is None:
-        return "something that this client does not know"
-    teller = _TELLERS.get(kind)
-    value = getattr(event, kind)
-    return teller(value, name) if teller else kind.replace("_", " ")
-
-
-def mana_text(mana: pb.ManaPool) -> str:
-    """Mana as a player writes it: {U}{U}."""
-    text = "".join(f"{{{letter}}}" * min(getattr(mana, field), 20) for field, letter in _MANA)
-    return text + "{C}" * min(mana.colorless, 20)
-
-
-def _zone(number: int) -> str:
-    return pb.Zone.Name(number).removeprefix("ZONE_").lower()  # type: ignore[arg-type]
-
-
-def _moved(event: ev.ZoneChanged, name: Callable[[str], str]) -> str:
-    how = " tapped" if event.tapped else ""
-    to_zone, from_zone = _zone(event.to_zone), _zone(event.from_zone)
-    return f"{name(event.object_id)} goes from {from_zone} to {to_zone}{how}"
-
-
-def _damage(event: ev.DamageDealt, name: Callable[[str], str]) -> str:
-    whom = event.player_id or name(event.object_id)
-    return f"{name(event.source_id)} deals {event.amount} damage to {whom}"
-
-
-def _counters(event: ev.CountersChanged, name: Callable[[str], str]) -> str:
-    whom = event.player_id or name(event.object_id)
-    verb = "gets" if event.change > 0 else "loses"
-    return f"{whom} {verb} {abs(event.change)} {event.counter} counters"
-
-
-def _life(event: ev.LifeChanged, name: Callable[[str], str]) -> str:
-    verb = "gains" if event.change > 0 else "loses"
-    return f"{event.player_id} {verb} {abs(event.change)} life"
-
-
-def _joined(event: ev.AttackJoined, name: Callable[[str], str]) -> str:
-    target = event.target.player_id or name(event.target.permanent_id)
-    return f"{name(event.object_id)} is attacking {target}, unblocked"
-
-
-def _removed(event: ev.StackRemoved, name: Callable[[str], str]) -> str:
-    how = "resolved" if event.resolved else "did nothing"
-    return f"{event.stack_object_id} {how} and leaves the stack"
-
-
-def _pushed(event: ev.StackPushed, name: Callable[[str], str]) -> str:
-    what = event.object.keyword or event.object.ability or "ability"
-    return f"{what} of {name(event.object.source_id)} goes on the stack as {event.object.id}"
-
-
-_TELLERS: dict[str, Callable[[Any, Callable[[str], str]], str]] = {
-    "card_revealed": lambda event, name: f"{name(event.object_id)} is revealed",
-    "card_hidden": lambda event, name: f"{name(event.object_id)} is no longer revealed",
-    "stack_pushed": _pushed,
-    "stack_removed": _removed,
-    "object_tapped": lambda event, name: f"{name(event.object_id)} is tapped",
-    "mana_added": lambda event, name: f"{event.player_id} gets {mana_text(event.mana)}",
-    "mana_spent": lambda event, name: f"{event.player_id} spends {mana_text(event.mana)}",
-    "combat_left": lambda event, name: f"{name(event.object_id)} leaves combat",
-    "zone_changed": _moved,
-    "object_ceased": lambda event, name: f"{name(event.object_id)} ceases to exist",
-    "object_created": lambda event, name: f"{name(event.object.id)} is created",
-    "attack_joined": _joined,
-    "damage_dealt": _damage,
-    "life_changed": _life,
-    "counters_changed": _counters,
-    "step_began": lambda event, name: (
-        pb.Step.Name(event.step).removeprefix("STEP_").replace("_", " ").lower() + " begins"
-    ),
-    "player_lost": lambda event, name: f"{event.player_id} loses the game",
-    "priority_given": lambda event, name: f"{event.player_id or 'nobody'} has priority",
-}

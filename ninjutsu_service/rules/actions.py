@@ -10,6 +10,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.affording import highest_x
 from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers, usable_sources
+from ninjutsu_service.rules.entering import can_be_permanent
 from ninjutsu_service.rules.keyword import Keyword, Returned
 from ninjutsu_service.rules.legality import (
     CANNOT_PAY,
@@ -142,6 +143,7 @@ class Listing:
         # Who is returned matters only to a cost with further parts, and as a source of mana.
         usable = usable_sources(table, player)
         found: dict[str, int | None] = {}
+        attacks = can_be_permanent(table, item)
         for creature, obstacle, target in self._candidates(offer.keyword):
             table.effort.spend(_PAIR)
             x: int | None = None
@@ -154,7 +156,7 @@ class Listing:
                     )
                 x = found[matters]
             if x is not None:
-                self._act(alike, creature, target, x)
+                self._act(alike, creature, target if attacks else None, x)
             elif self._explain:
                 why = obstacle or CANNOT_PAY
                 self.refuse(refusal(table, player, item, offer, why, creature))

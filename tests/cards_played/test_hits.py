@@ -27,6 +27,7 @@ def test_dokuchi_silencer(card: str, what: str, kind: str):
     story["bear"].characteristics.types[:] = ["Instant"]
     paid = ["x"] if card.startswith("A-") else []
     story.resolve(True, *paid, triggers=["TrigDestroy"])
+    assert story.asked[0].prompt.startswith("Discard for ")
     story.moved("x", pb.ZONE_GRAVEYARD)
     story.holds()
     assert [each.object_id for each in story.game.state.stack[0].targets] == ["victim"]
@@ -108,6 +109,7 @@ def test_biting_palm_ninja():
     story.holds()
     story.hit("TrigRemoveCounter", damage=3)
     story.resolve(True, triggers=["TrigReveal"])
+    assert story.asked[0].prompt == "Take 1 of its menace counters off Biting-Palm Ninja?"
     del story["card"].counters["MENACE"]
     story.holds()
     story.resolve("beast")

@@ -305,6 +305,7 @@ def test_an_instant_or_sorcery_just_resolves():
     board.lands("U", 1)
     for name in ("top", "next", "third"):
         board.add(name, "Forest", pb.ZONE_LIBRARY)
+    assert not board.listing().actions[0].HasField("attack_target")
     after = board.through("spell", "bear", SNEAK)
     assert [after[name].zone for name in ("spell", "top", "next", "third")] == [
         pb.ZONE_GRAVEYARD,

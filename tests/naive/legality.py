@@ -399,7 +399,9 @@ class Naive:
             x = max((0 for _ in parts), default=-1)
         if x < 0:
             return said(base, reason="CANNOT_PAY", rule="601.2h")
-        return said(base, x=x, target=self.attacked(creature, offer.keyword))
+        spell = {"Instant", "Sorcery"} & set(self.types(item))
+        target = ("", "", 0) if spell else self.attacked(creature, offer.keyword)
+        return said(base, x=x, target=target)
 
     def candidates(self, keyword: Keyword) -> list[pb.GameObject]:
         if keyword is WEB:

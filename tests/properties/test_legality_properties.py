@@ -82,7 +82,7 @@ def assert_takes(state: pb.CombatState, most: int) -> None:
             pushed = after.state.stack[len(state.stack)]
             assert len(after.state.stack) == len(state.stack) + 1
             assert (pushed.source_id, pushed.keyword) == (action.source_id, action.keyword)
-            if action.keyword != "Web-slinging":
+            if action.HasField("attack_target"):
                 assert pushed.attack_target == action.attack_target
             assert pushed.x_value == action.x_value
             back = after[action.returned_id]

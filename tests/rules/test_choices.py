@@ -83,7 +83,7 @@ SHARE = "3 = x + y + b; b > 0: x ≥ 1, y ≥ 1"
 WRONG: list[tuple[Callable[[], Call], dict[str, Any], str, str, str]] = [
     (may, {"option_ids": ["yes"]}, "yes", "yes: true, yes: false", "603.5"),
     (may, {"yes": True, "amounts": [1]}, "? = 1", "yes: true, yes: false", "603.5"),
-    (discard, {}, "A decision", PICK, "701.9b"),
+    (discard, {}, "nothing", PICK, "701.9b"),
     (discard, {"option_ids": ["x"]}, "x", PICK, "701.9b"),
     (discard, {"option_ids": ["x", "y", "z"]}, "x, y, z", PICK, "701.9b"),
     (discard, {"option_ids": ["x", "x"]}, "x, x", PICK, "701.9b"),
@@ -119,9 +119,7 @@ def test_a_wrong_decision(
     refusal = caught.value.refusal
     assert (refusal.name, refusal.rule) == ("ILLEGAL_DECISION", rule)
     message = texts.refusal_message("en", refusal.name, refusal.details)
-    assert message == (
-        f"{given[:1].upper()}{given[1:]} is not an answer that is allowed here; allowed: {allowed}."
-    )
+    assert message == f"Not an answer that is allowed here: {given}; allowed: {allowed}."
 
 
 @pytest.mark.parametrize("made", [may, discard, opponent, divide, order, search])
@@ -143,7 +141,7 @@ def test_a_decision_that_nobody_asked_for():
         call(right, wire.Decision(choice_id="more"))
     refusal = caught.value.refusal
     assert texts.refusal_message("en", refusal.name, refusal.details) == (
-        "More is not an answer that is allowed here; allowed: none."
+        "Not an answer that is allowed here: more; allowed: none."
     )
 
 

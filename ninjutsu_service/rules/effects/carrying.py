@@ -7,7 +7,7 @@ from itertools import islice
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine
-from ninjutsu_service.cards.cost import CostError, parse_cost
+from ninjutsu_service.cards.cost import Cost, CostError, parse_cost
 from ninjutsu_service.cards.mana import FREE
 from ninjutsu_service.rules.ability import api_of, chain
 from ninjutsu_service.rules.conditions import part_condition
@@ -96,7 +96,8 @@ def _pay(run: Run, part: AbilityLine) -> bool:
     payer = Payer(run.ledger.table, run.you, source.item)
     if not list(islice(payments(payer, cost.parts), 1)):
         return False
-    if not run.yes(run.you, "PAY", "118.12", cost=part.get("Cost")):
+    topic, details = _asked(cost)
+    if not run.yes(run.you, topic, "118.12", **details):
         return False
     payment = choose(payer, cost.parts, run.decisions, lambda _: True)
     if payment is None:
@@ -104,6 +105,25 @@ def _pay(run: Run, part: AbilityLine) -> bool:
     pay_parts(run.ledger, payer, payment)
     run.look_again()
     return True
+
+
+def _asked(cost: Cost) -> tuple[str, dict[str, str]]:
+    """Which prompt asks for a cost, with what it names: of one part, in words of its own."""
+    if len(cost.parts) == 1:
+        (part,) = cost.parts
+        topic = _PROMPTS.get(part.name)
+        if topic is not None and part.what != "CARDNAME":
+            kind = part.arguments[-1] if len(part.arguments) > 1 else ""
+            return topic, {"count": part.amount, "kind": kind.lower()}
+    return "PAY", {"cost": str(cost)}
+
+
+_PROMPTS = {
+    "Discard": "PAY_DISCARD",
+    "PayLife": "PAY_LIFE",
+    "Sac": "PAY_SACRIFICE",
+    "SubCounter": "PAY_COUNTERS",
+}
 
 
 def leave(run: Run, part: AbilityLine) -> None:

@@ -1387,7 +1387,7 @@ pub struct Action {
     /// The creature that goes back to hand.
     #[prost(string, tag = "4")]
     pub returned_id: ::prost::alloc::string::String,
-    /// What the source will attack.
+    /// What the source will attack. Absent for nothing, as for an instant or a sorcery.
     #[prost(message, optional, tag = "5")]
     pub attack_target: ::core::option::Option<AttackTarget>,
     /// The mana to pay after increases and reductions, card script notation.

@@ -213,7 +213,7 @@ class Action(_message.Message):
     """The value of X in the cost: listed, the largest that can be paid; taken, the one chosen."""
     @_builtins.property
     def attack_target(self) -> _state_pb2.AttackTarget:
-        """What the source will attack."""
+        """What the source will attack. Absent for nothing, as for an instant or a sorcery."""
 
     @_builtins.property
     def other_costs(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:

@@ -106,7 +106,7 @@ export type Action = Message<"ninjutsu.v1.Action"> & {
   returnedId: string;
 
   /**
-   * What the source will attack.
+   * What the source will attack. Absent for nothing, as for an instant or a sorcery.
    *
    * @generated from field: ninjutsu.v1.AttackTarget attack_target = 5;
    */
