@@ -222,6 +222,7 @@ def _player(path: str, player: pb.Player, sent: int) -> Iterator[Fault]:
     for field in ("counters", "commander_damage"):
         for key, amount in sorted(getattr(player, field).items()):
             yield from _too_much(f"{path}.{field}[{quoted(key)}]", amount)
+    yield from _too_much(f"{path}.life_lost_this_turn", player.life_lost_this_turn)
     if player.HasField("library_size") and player.library_size < sent:
         yield Fault(f"{path}.library_size", f"{sent} cards of the library were sent")
 

@@ -223,10 +223,13 @@ def test_check_state_names_more():
     game["ninja"].commander_casts = 2**30 + 1
     game.player("a").counters["POISON"] = 2**30 + 1
     game.player("b").commander_damage["bear"] = 2**30 + 1
+    game.player("b").life_lost_this_turn = 2**30 + 1
     state.effects.add(object_id="x", incarnation=2**63, power_change=2**30 + 1)
     state.effects.add(object_id="bear", toughness_change=-(2**30) - 1, duration=9)
     game.creature("dead", owner="b", zone=pb.ZONE_GRAVEYARD)
     game.attacker("wolf", status=pb.BLOCK_STATUS_BLOCKED, blockers=["dead"])
+    game.creature("gone", owner="b", zone=pb.ZONE_EXILE)
+    state.combat.other_blocker_ids.append("gone")
     state.step = pb.STEP_POSTCOMBAT_MAIN
     assert check(game) == [
         "objects[0].characteristics.mana_cost",
@@ -238,8 +241,10 @@ def test_check_state_names_more():
         "objects[1].commander_casts",
         "combat",
         "combat.attackers[1].blocker_ids[0]",
+        "combat.other_blocker_ids[0]",
         "players[0].counters['POISON']",
         "players[1].commander_damage['bear']",
+        "players[1].life_lost_this_turn",
         "effects[0].object_id",
         "effects[0].duration",
         "effects[0].incarnation",
