@@ -54,11 +54,6 @@ class Offer:
     shown: ManaCost
 
     @property
-    def generic(self) -> int:
-        """The plain generic mana after changes; negative where more is taken off than there is."""
-        return self.cost.mana.generic + self.change
-
-    @property
     def has_x(self) -> bool:
         """Whether X stands in the cost, in the mana or in a further part."""
         parts = self.cost.parts
@@ -87,7 +82,7 @@ def _different(found: Sequence[Offer]) -> list[Offer]:
     for offer in found:
         key = (offer.keyword.name, offer.shown, offer.cost.parts)
         # What a reduction has left over lowers X as well, so the lower one is never dearer.
-        if key not in kept or kept[key].generic > offer.generic:
+        if key not in kept or kept[key].cost.mana.generic > offer.cost.mana.generic:
             kept[key] = offer
     return list(kept.values())
 
@@ -273,7 +268,7 @@ def produced(text: str) -> tuple[int, ...]:
         if len(symbol.kinds) != 1 or symbol.generic or symbol.phyrexian:
             raise ManaError(str(symbol), 1, f"{symbol} is no single kind of mana")
         amounts[KINDS.index(symbol.kinds)] += 1
-    if cost.generic or cost.x_count or cost.absent or not any(amounts):
+    if cost.generic or cost.x_count or not any(amounts):
         raise ManaError(text, 1, f"{text!r} names no mana: write U, or U B for both")
     return tuple(amounts)
 
@@ -287,8 +282,6 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
         None where the mana cannot be paid at all.
     """
     mana = offer.cost.mana
-    if mana.absent:
-        return None
     matters = _what_matters(table, player, reserved)
 
     def work_out() -> int | None:
@@ -324,8 +317,6 @@ def automatic_plan(
     table: Table, player: str, offer: Offer, x: int, reserved: Reserved
 ) -> Plan | None:
     """How to pay the mana, the most specific sources first; None where it cannot be paid."""
-    if offer.cost.mana.absent:
-        return None
     record = table.board.players[player]
     table.effort.spend(_weight(table, player))
     return pay(
