@@ -42,10 +42,6 @@ _PERMANENT_FIELDS = (
 """What an object has by what happened to it: a new object has none of it (CR 400.7)."""
 
 
-_MOVES = frozenset(("zone_changed", "object_ceased", "object_created", "library_arranged"))
-"""The kinds of events by which objects come, go or change zones."""
-
-
 def fold(
     state: pb.CombatState, events: Iterable[ev.Event], knows: Callable[[str], bool]
 ) -> pb.CombatState:
@@ -77,8 +73,6 @@ class Applier:
         kind = event.WhichOneof("event")
         if kind is not None:
             getattr(self, f"_{kind}")(getattr(event, kind))
-            if kind in _MOVES:
-                self.board.moved()
 
     def _card_revealed(self, event: ev.CardRevealed) -> None:
         item = self._object(event.object_id)
@@ -127,6 +121,7 @@ class Applier:
         elif event.to_zone == pb.ZONE_LIBRARY:
             others = [name for name in self._library(item.owner_id) if name != item.id]
             self._relist([item.id, *others])
+        self.board.moved(item)
 
     def _object_ceased(self, event: ev.ObjectCeased) -> None:
         self._remove_object(event.object_id)
@@ -135,6 +130,7 @@ class Applier:
         state = self.board.state
         state.objects.append(event.object)
         self.board.objects[event.object.id] = state.objects[-1]
+        self.board.moved()
         self._count_library(event.object, event.object.zone, 1)
 
     def _object_copied(self, event: ev.ObjectCopied) -> None:
@@ -299,6 +295,7 @@ class Applier:
         objects.sort(key=lambda item: rank[item.id])
         self.board.objects.clear()
         self.board.objects.update((item.id, item) for item in objects)
+        self.board.moved()
 
     def _leave_combat(self, object_id: str) -> None:
         """CR 506.4: no longer attacking, blocking or attacked.
@@ -349,6 +346,7 @@ class Applier:
         if object_id in self.board.objects:
             del self.board.state.objects[list(self.board.objects).index(object_id)]
             del self.board.objects[object_id]
+            self.board.moved()
 
 
 def _was_another(item: pb.GameObject) -> bool:

@@ -69,9 +69,9 @@ def _legendary(table: Table) -> Callable[[pb.GameObject], bool]:
     granted = any("Legendary" in static.add_types for _, static in table.continuous())
 
     def legendary(item: pb.GameObject) -> bool:
-        if granted or (item.HasField("characteristics") and not item.characteristics_copiable):
-            return "Legendary" in table.types(item)
-        return "Legendary" in table.copiable(item).types
+        if item.HasField("characteristics") and not item.characteristics_copiable:
+            return "Legendary" in item.characteristics.types
+        return "Legendary" in (table.types(item) if granted else table.copiable(item).types)
 
     return legendary
 

@@ -113,9 +113,9 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
         if pairs:
             cause = causes.last(COUNTERS, (item.id,))
             found.cancelled.append((item.id, pairs, cause))
-    for item, zone in zip(board.objects.values(), board.zones(), strict=True):
-        if zone not in _TOKENS_STAY and item.token:
-            found.ceased.append((item.id, causes.last(MOVES, (item.id,))))
+    for name, zone in board.zones().items():
+        if zone not in _TOKENS_STAY and board.objects[name].token:
+            found.ceased.append((name, causes.last(MOVES, (name,))))
 
 
 def _drained(ledger: Ledger) -> set[tuple[str, str]]:
@@ -129,7 +129,9 @@ def _exposed(table: Table, drained: Collection[str]) -> Callable[[pb.GameObject]
     in_play = bool(table.continuous() or table.board.state.effects)
 
     def exposed(item: pb.GameObject) -> bool:
-        if item.damage or item.damaged_by_deathtouch or item.counters or item.id in drained:
+        if item.damage or item.damaged_by_deathtouch or item.counters:
+            return True
+        if drained and item.id in drained:
             return True
         if item.HasField("characteristics") and not item.characteristics_copiable:
             sent = item.characteristics

@@ -301,9 +301,16 @@ class Table:
 
     def _read_statics(self) -> None:
         self._continuous, self._costs, self._types_change = [], [], False
-        able, look = self._able, self.rulebook.abilities
-        for item in self.board.battlefield():
-            abilities = look(self.script_name(item)) if able is None else able.get(item.id)
+        look, board = self.rulebook.abilities, self.board
+        if self._able is None:
+            there = board.battlefield()
+        else:
+            able = [board.objects[name] for name in self._able]
+            there = [
+                item for item in able if item.zone == pb.ZONE_BATTLEFIELD and not item.phased_out
+            ]
+        for item in there:
+            abilities = look(self.script_name(item))
             if abilities is None or item.face_down or item.abilities_lost:
                 continue
             for static in abilities.statics:

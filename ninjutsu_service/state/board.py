@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from operator import attrgetter
 
 from ninjutsu.v1 import state_pb2 as pb
@@ -41,8 +41,9 @@ class Board:
         items = list(state.objects)
         self.objects: dict[str, pb.GameObject] = dict(zip(map(_ids, items), items, strict=True))
         self.attackers: dict[str, pb.Attacker] = {}
+        self._zones: dict[str, int] | None = None
+        self._permanents: list[pb.GameObject] | None = None
         self.index_combat()
-        self.moved()
 
     def index_combat(self) -> None:
         """Read the attackers anew."""
@@ -74,21 +75,28 @@ class Board:
             for name in self.engaged().get(object_id, ())
         )
 
-    def moved(self) -> None:
-        """Forget where objects are: to be called as some change zones, come or go."""
-        self._zones: list[int] | None = None
-        self._permanents: list[pb.GameObject] | None = None
+    def moved(self, item: pb.GameObject | None = None) -> None:
+        """Take note that an object is in another zone than before.
 
-    def zones(self) -> list[int]:
-        """The zone of each object, in the order of `objects`."""
+        Args:
+            item: the object; None where objects have come, gone or changed places.
+        """
+        if item is None or self._zones is None:
+            self._zones = None
+        else:
+            self._zones[item.id] = item.zone
+        self._permanents = None
+
+    def zones(self) -> Mapping[str, int]:
+        """The zone of each object by its id, in the order of `objects`."""
         if self._zones is None:
-            self._zones = list(map(_zones, self.objects.values()))
+            self._zones = dict(zip(self.objects, map(_zones, self.objects.values()), strict=True))
         return self._zones
 
     def in_zones(self, zones: Collection[int]) -> list[pb.GameObject]:
         """The objects in some zones, in the state's order."""
-        places = zip(self.objects.values(), self.zones(), strict=True)
-        return [item for item, zone in places if zone in zones]
+        objects = self.objects
+        return [objects[name] for name, zone in self.zones().items() if zone in zones]
 
     def battlefield(self) -> list[pb.GameObject]:
         """The permanents that are phased in (CR 702.26b), in the state's order."""

@@ -132,7 +132,7 @@ def _check_objects(board: Board) -> Iterator[Fault]:
         len(objects) == len(board.state.objects)
         and players >= set(map(_owners, objects))
         and players >= {*map(_controllers, objects), *map(_protectors, objects)} - {""}
-        and _ZONES.issuperset(board.zones())
+        and _ZONES.issuperset(board.zones().values())
         and max(map(_incarnations, objects), default=0) < INCARNATION_LIMIT
     ):
         return
