@@ -15,8 +15,8 @@ from ninjutsu_service.cards.sources import ScriptFile
 
 log = structlog.get_logger()
 
-WORK_SECONDS = 0.001
-REST_SECONDS = 0.002
+WORK_SECONDS = 0.0005
+REST_SECONDS = 0.001
 """So long at a stretch scripts are checked, and so long calls have the interpreter alone."""
 
 MAX_LOGGED = 20
