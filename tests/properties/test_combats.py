@@ -31,6 +31,7 @@ def strikers(state: pb.CombatState) -> list[str]:
     """Who strikes first, read naively: of fights in which nothing has left combat by stealth."""
     fighting = {record.object_id for record in state.combat.attackers}
     fighting |= {name for record in state.combat.attackers for name in record.blocker_ids}
+    fighting |= set(state.combat.other_blocker_ids)
     gone = {player.id for player in state.players if player.left_game}
     return [
         item.id

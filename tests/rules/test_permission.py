@@ -1,0 +1,138 @@
+"""From where a card may be cast, and by whose leave (CR 601.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boards import ENGINE, Game, pb
+from tests.rules.scripts import game_of, script
+
+STUDENT = script("Student", "K:Sneak:1 U", "K:Web-slinging:U")
+LEAVE = (
+    "S:Mode$ Continuous | Affected$ Creature.YouOwn | AffectedZone$ Graveyard | MayPlay$ True"
+    " | Description$ Leave."
+)
+TOLL = (
+    "R:Event$ Moved | ValidCard$ Creature.CastSa Spell.MayPlaySource | Destination$ Battlefield"
+    " | ReplaceWith$ DBPut | ReplacementResult$ Updated"
+)
+PRICE = (
+    TOLL,
+    "SVar:DBPut:DB$ PutCounter | Defined$ ReplacedCard | CounterType$ STUN | CounterNum$ 1",
+)
+
+
+def lying(zone: pb.Zone.ValueType = pb.ZONE_GRAVEYARD, *gates: str, **scripts: str) -> Game:
+    """A student in some zone, a tapped attacker to return, and permanents that give leave."""
+    texts = {name: text for name, text in scripts.items() if name in gates}
+    game = game_of(STUDENT, *texts.values())
+    game.attacker("bear")
+    game.add("card", "Student", zone)
+    for name in gates:
+        game.add(name, name)
+    return game
+
+
+def keywords(game: Game, player: str = "a") -> list[str]:
+    return [each.keyword for each in game.listing(player, engine_pays=True).actions]
+
+
+GATE = script("Gate", LEAVE)
+
+
+@pytest.mark.parametrize(
+    ("zone", "offered"),
+    [
+        (pb.ZONE_HAND, True),
+        (pb.ZONE_COMMAND, False),
+        (pb.ZONE_GRAVEYARD, False),
+        (pb.ZONE_EXILE, False),
+        (pb.ZONE_LIBRARY, False),
+    ],
+)
+def test_without_leave_from_hand_alone(zone: pb.Zone.ValueType, offered: bool):
+    """A card that is no commander, with nothing in play that gives leave."""
+    game = lying(zone)
+    assert ("Sneak" in keywords(game)) is offered
+
+
+def test_a_commander_from_the_command_zone():
+    """903.8."""
+    game = lying(pb.ZONE_COMMAND)
+    game["card"].commander = True
+    assert keywords(game) == ["Sneak"]
+
+
+def test_leave_for_one_zone_is_for_no_other():
+    """A gate for graveyards opens no exile, and nothing more is asked of a card in hand."""
+    assert keywords(lying(pb.ZONE_GRAVEYARD, "Gate", Gate=GATE)) == ["Sneak"]
+    assert keywords(lying(pb.ZONE_EXILE, "Gate", Gate=GATE)) == []
+    game = lying(pb.ZONE_HAND, "Gate", Gate=GATE)
+    taken = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
+    assert not taken.state.stack[0].HasField("permission")
+
+
+def test_leave_is_its_controllers():
+    """Who controls the gate may cast; its owner may not."""
+    game = lying(pb.ZONE_GRAVEYARD, "Gate", Gate=GATE)
+    game["Gate"].controller_id = "b"
+    assert keywords(game) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "offered"),
+    [
+        (" | ValidSA$ Spell.Sneak", True),
+        (" | ValidSA$ Spell", True),
+        (" | ValidSA$ Spell.Web-slinging", False),
+        (" | ValidSA$ Spell.WebSlinging", False),
+        (" | Condition$ NotPlayerTurn", False),
+        (" | SomethingNew$ True", False),
+    ],
+)
+def test_leave_for_some_ways_of_casting(more: str, offered: bool):
+    """A script says for which keyword, and in whose turn."""
+    game = lying(pb.ZONE_GRAVEYARD, "Gate", Gate=script("Gate", LEAVE + more))
+    assert ("Sneak" in keywords(game)) is offered
+
+
+@pytest.mark.parametrize("value", ["MayPlay$ False", "AddPower$ 1"])
+def test_an_ability_that_gives_none(value: str):
+    """What applies to cards in a graveyard need not let anybody cast them."""
+    gate = script("Gate", LEAVE.replace("MayPlay$ True", value))
+    assert keywords(lying(pb.ZONE_GRAVEYARD, "Gate", Gate=gate)) == []
+
+
+def test_only_what_it_speaks_of():
+    """A gate for lands lets no creature pass."""
+    gate = script("Gate", LEAVE.replace("Creature", "Land"))
+    assert keywords(lying(pb.ZONE_GRAVEYARD, "Gate", Gate=gate)) == []
+
+
+@pytest.mark.parametrize("order", [("Toll", "Gate"), ("Gate", "Toll")])
+def test_of_several_the_one_that_asks_for_nothing(order: tuple[str, str]):
+    """Whichever comes first in the state."""
+    toll = script("Toll", LEAVE, *PRICE)
+    game = lying(pb.ZONE_GRAVEYARD, *order, Gate=GATE, Toll=toll)
+    game = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
+    assert game.state.stack[0].permission == pb.Target(object_id="Gate", incarnation=1)
+    assert dict(game.then(game.resolve())["card"].counters) == {}
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_where_each_asks_for_something_the_first(count: int):
+    """And only what the first asks for is asked."""
+    toll = script("Toll", LEAVE, *PRICE)
+    game = lying(pb.ZONE_GRAVEYARD, "Toll", Toll=toll)
+    if count == 2:
+        game.add("Toll 2", "Toll")
+    game = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
+    assert game.state.stack[0].permission == pb.Target(object_id="Toll", incarnation=1)
+    assert dict(game.then(game.resolve())["card"].counters) == {"STUN": 1}
+
+
+def test_what_was_not_cast_so_pays_no_price():
+    """From hand, by ninjutsu, or as a token: known of what enters, and of nothing else."""
+    toll = script("Toll", LEAVE, *PRICE)
+    game = lying(pb.ZONE_HAND, "Toll", Toll=toll)
+    assert dict(game.through("card", "bear", "Sneak", payment=ENGINE)["card"].counters) == {}
