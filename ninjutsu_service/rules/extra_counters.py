@@ -55,7 +55,6 @@ def is_understood(line: AbilityLine, part: AbilityLine) -> bool:
     zones = zones_named(line.get("ActiveZones") or "Battlefield")
     return (
         line.get("Event") == "Moved"
-        and bool(line.get("ValidCard"))
         and line.get("Destination") == "Battlefield"
         and zones == zones_named("Battlefield")
         and line.get("ReplacementResult") == "Updated"
