@@ -73,7 +73,7 @@ class Served:
     def end(self, number: int = signal.SIGTERM) -> int:
         """Send a signal and wait for the exit status."""
         self.process.send_signal(number)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=60)
 
     def logged(self, event: str) -> list[dict[str, object]]:
         """The log lines of an event."""
@@ -92,7 +92,7 @@ class Served:
         return [int(child) for child in children.read_text().split()]
 
 
-def wait_until(happened: Callable[[], object], what: str, seconds: float = 20.0) -> None:
+def wait_until(happened: Callable[[], object], what: str, seconds: float = 80.0) -> None:
     """Wait for something that other processes do."""
     until = time.monotonic() + seconds
     while not happened():
@@ -122,7 +122,7 @@ def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         env={**environment(), **variables},
         text=True,
         capture_output=True,
-        timeout=60,
+        timeout=100,
     )
 
 

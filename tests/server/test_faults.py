@@ -87,7 +87,7 @@ def test_check_state_names_all(stub: Stub):
     game = Game()
     game.creature("bear", damage=2**31, keywords=["", "Flying"])
     game.state.effects.add(object_id="gone")
-    faults = stub.CheckState(wire.CheckStateRequest(state=game.state), timeout=5).faults
+    faults = stub.CheckState(wire.CheckStateRequest(state=game.state), timeout=60).faults
     assert {fault.field: fault.message for fault in faults} == {
         "objects[0].characteristics.keywords[0]": "an empty keyword",
         "objects[0].damage": "2147483648 is beyond 1073741824, the most that is read",
@@ -134,7 +134,7 @@ def test_a_seed_that_is_missing_is_named(stub: Stub):
     batch = wire.BatchRequest(state=request.state, commands=[command])
     assert failure(stub.Batch, batch).fields == {"commands[0].resolve.random_seed": REQUIRED}
     with pytest.raises(grpc.RpcError) as caught:
-        list(stub.Play(iter([wire.PlayRequest(resolve=request)]), timeout=5))
+        list(stub.Play(iter([wire.PlayRequest(resolve=request)]), timeout=60))
     told = read_failure(caught.value)
     assert told.code is grpc.StatusCode.INVALID_ARGUMENT
     assert told.fields == {"resolve.random_seed": REQUIRED}
@@ -146,7 +146,7 @@ def test_the_seed_decides_and_says_so(stub: Stub):
     orders = set()
     for seed in (0, 0, 1, 2, 3):
         request.random_seed = seed
-        outcome = stub.Resolve(request, timeout=5).outcome
+        outcome = stub.Resolve(request, timeout=60).outcome
         assert outcome.random
         (arranged,) = [
             tuple(event.library_arranged.bottom_ids)
@@ -165,4 +165,4 @@ def test_without_chance_a_seed_decides_nothing(stub: Stub):
     game = Game()
     game.attacker("bear")
     request = wire.AdvanceStepRequest(state=game.state, random_seed=7)
-    assert not stub.AdvanceStep(request, timeout=5).outcome.random
+    assert not stub.AdvanceStep(request, timeout=60).outcome.random

@@ -37,7 +37,7 @@ class Scraped:
         self.address = f"127.0.0.1:{port}"
 
     def read(self) -> dict[str, float]:
-        with urllib.request.urlopen(f"http://{self.address}/metrics", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://{self.address}/metrics", timeout=60) as answer:
             text = answer.read().decode()
         return {
             name: float(value)
@@ -52,14 +52,14 @@ class Scraped:
 def call_everything(stub: Stub) -> None:
     """Two answers, two refusals alone, one in a batch, one on a stream, one faulty request."""
     for _ in range(2):
-        stub.ListActions(request(), timeout=10)
+        stub.ListActions(request(), timeout=60)
         failure(stub.Resolve, wire.ResolveRequest(state=game().state))
     failure(stub.ListActions, wire.ListActionsRequest())
     resolve = wire.PlayRequest(resolve=wire.ResolveRequest())
     listing = wire.PlayRequest(list_actions=wire.ListActionsRequest(player_id="a"))
-    stub.Batch(wire.BatchRequest(state=game().state, commands=[resolve, listing]), timeout=10)
+    stub.Batch(wire.BatchRequest(state=game().state, commands=[resolve, listing]), timeout=60)
     first = wire.PlayRequest(resolve=wire.ResolveRequest(state=game().state))
-    assert len(list(stub.Play(iter([first, listing, listing]), timeout=10))) == 3
+    assert len(list(stub.Play(iter([first, listing, listing]), timeout=60))) == 3
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -113,13 +113,13 @@ def test_the_version_of_the_pool(tmp_path, workers):
     ) as served:
         with grpc.insecure_channel(served.address) as channel:
             stub = card_pool_pb2_grpc.CardPoolServiceStub(channel)
-            first = stub.ListCards(card_pool_pb2.ListCardsRequest(), timeout=10)
+            first = stub.ListCards(card_pool_pb2.ListCardsRequest(), timeout=60)
             assert pools(scraped) == {first.version: 1.0}
             assert scraped.value("ninjutsu_cards") == first.total_size
             (tmp_path / "copy_cat.txt").write_text(CARD)
             served.process.send_signal(signal.SIGHUP)
             wait_until(lambda: pools(scraped).get(first.version) == 0.0, "another version")
-            second = stub.ListCards(card_pool_pb2.ListCardsRequest(), timeout=10)
+            second = stub.ListCards(card_pool_pb2.ListCardsRequest(), timeout=60)
             assert pools(scraped) == {first.version: 0.0, second.version: 1.0}
             assert scraped.value("ninjutsu_cards") == first.total_size + 1
         assert served.end() == 0

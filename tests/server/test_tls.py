@@ -34,7 +34,7 @@ def code(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.Stat
     with channel:
         call: Any = channel.unary_unary("/grpc.health.v1.Health/Check")
         try:
-            call(b"", timeout=10)
+            call(b"", timeout=60)
         except grpc.RpcError as error:
             return error.code()
     return grpc.StatusCode.OK
@@ -42,7 +42,7 @@ def code(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.Stat
 
 def served_certificate(address: str) -> str:
     host, _, port = address.rpartition(":")
-    return ssl.get_server_certificate((host, int(port)), timeout=10)
+    return ssl.get_server_certificate((host, int(port)), timeout=60)
 
 
 def first_of(chain: Path) -> str:
@@ -193,7 +193,8 @@ def test_an_encrypted_key(made):
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_command_with_certificates(made, workers):
     """Off loopback too; SIGHUP has every process read them anew and say so."""
-    arguments = ["--host", "0.0.0.0", "--port", "0", "--log-format", "json", *made.flags()]
+    arguments = ["--host", "0.0.0.0", "--port", "0", "--drain", "0", "--log-format", "json"]
+    arguments += made.flags()
     with serving(*arguments, "--workers", workers) as served:
         port = served.address.rpartition(":")[2]
         address = f"127.0.0.1:{port}"

@@ -47,11 +47,11 @@ def raw(channel: Any, method: MethodDescriptor, data: bytes) -> bytes:
     """Send bytes as they are, and get the answers' bytes."""
     path = path_of(method)
     if method.client_streaming:
-        answers = channel.stream_stream(path)(iter([data]), timeout=5)
+        answers = channel.stream_stream(path)(iter([data]), timeout=60)
         return b"".join(answers)
     if method.server_streaming:
-        return b"".join(channel.unary_stream(path)(data, timeout=5))
-    answer: bytes = channel.unary_unary(path)(data, timeout=5)
+        return b"".join(channel.unary_stream(path)(data, timeout=60))
+    answer: bytes = channel.unary_unary(path)(data, timeout=60)
     return answer
 
 
@@ -139,7 +139,7 @@ def test_same_request_same_bytes(channel: Any):
         action=wire.Action(source_id="ninja", keyword="Ninjutsu", returned_id="bear"),
     )
     call = channel.unary_unary("/ninjutsu.v1.NinjutsuService/TakeAction")
-    answers = {call(request.SerializeToString(), timeout=5) for _ in range(5)}
+    answers = {call(request.SerializeToString(), timeout=60) for _ in range(5)}
     # The same message from other bytes: its maps in another order.
     other = wire.TakeActionRequest.FromString(request.SerializeToString())
     for holder in (other.state.players[1], other.state.objects[0]):
@@ -147,7 +147,7 @@ def test_same_request_same_bytes(channel: Any):
         holder.ClearField("counters")
         for key, value in reversed(items):
             holder.counters[key] = value
-    answers.add(call(other.SerializeToString(), timeout=5))
+    answers.add(call(other.SerializeToString(), timeout=60))
     assert len(answers) == 1
     outcome = wire.TakeActionResponse.FromString(answers.pop()).outcome
     assert outcome.state.stack[0].keyword == "Ninjutsu"
