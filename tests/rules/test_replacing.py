@@ -123,3 +123,139 @@ def test_face_down_nothing_is_chosen():
     outcome = game.resolve()
     assert not outcome.HasField("choice")
     assert game.then(outcome)["top"].face_down
+
+
+def counted(*lines: str, body: str = "", keyword: str = "Ninjutsu") -> wire.Outcome:
+    """What becomes of a card with counters as it enters, for a returned 2/2 of mana value 2."""
+    text = script("Seer", "K:Ninjutsu:U", "K:Sneak:U", *lines, **({"body": body} if body else {}))
+    game = game_of(text)
+    game.attacker("bear")
+    game["bear"].characteristics.mana_cost = "1 G"
+    game.hand("card", "Seer")
+    game = game.then(game.take("card", "bear", keyword, payment=ENGINE))
+    return game.resolve()
+
+
+def put_on(outcome: wire.Outcome) -> list[tuple[str, int, str]]:
+    """The counters that it entered with, each with the rule."""
+    return [
+        (each.counters_changed.counter, each.counters_changed.change, each.rule)
+        for each in outcome.events
+        if each.HasField("counters_changed")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["K:etbCounter:p1p1:2"], [("P1P1", 2, "122.6")]),
+        (["K:etbCounter:P1P1:X", "SVar:X:Returned$CardManaCost"], [("P1P1", 2, "122.6")]),
+        (["K:etbCounter:P1P1:0"], []),
+        (["K:etbCounter:P1P1:1:ValidCard$ Card.Self:Words."], [("P1P1", 1, "122.6")]),
+        (["K:etbCounter:P1P1:1:ValidCard$ Card.CastSa Spell.Sneak"], []),
+        (["K:etbCounter:P1P1:1", "K:ETBCounter:Stun:3"],
+         [("P1P1", 1, "122.6"), ("STUN", 3, "122.6")]),
+    ],
+)  # fmt: skip
+def test_counters_that_a_card_enters_with(lines: list[str], expected: list[tuple[str, int, str]]):
+    """122.6: of the kinds, as many, and on the condition that its lines say."""
+    assert put_on(counted(*lines)) == expected
+
+
+def test_counters_where_its_condition_holds():
+    """It was cast for its sneak cost."""
+    line = "K:etbCounter:P1P1:1:ValidCard$ Card.CastSa Spell.Sneak"
+    assert put_on(counted(line, keyword="Sneak")) == [("P1P1", 1, "122.6")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "K:etbCounter:P1P1:Unheard",
+        "K:etbCounter:P1P1:1:CheckSVar$ X",
+        "K:etbCounter:P1P1:1:ValidCard$ Card.SomethingNew",
+    ],
+)
+def test_counters_that_are_not_understood_are_the_engines(line: str):
+    """None is put on, and the engine has the line."""
+    outcome = counted(line)
+    assert put_on(outcome) == []
+    assert [each.ability for each in events(outcome, "effect_left_to_engine")] == [line]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("ManaCost:2\nTypes:Planeswalker\nLoyalty:4\n", ("LOYALTY", 4, "306.5b")),
+        ("ManaCost:2\nTypes:Battle\nDefense:5\n", ("DEFENSE", 5, "310.4b")),
+    ],
+)
+def test_loyalty_and_defense(body: str, expected: tuple[str, int, str]):
+    """306.5b, 310.4b: as many as are printed."""
+    assert put_on(counted(body=body)) == [expected]
+
+
+def copying(part: str, *more: str, kind: str = "Copy") -> Game:
+    """A card that enters as a copy, with two creatures and an artifact in play."""
+    line = ":".join((f"K:ETBReplacement:{kind}:DBCopy", *more))
+    game = game_of(script("Clone", "K:Ninjutsu:U", line, f"SVar:DBCopy:{part}"))
+    game.attacker("bear")
+    game.creature("wall", owner="b", power=0, toughness=4)
+    game.add("relic", "Relic", owner="b").characteristics.types.append("Artifact")
+    game.hand("card", "Clone")
+    return game.then(game.take("card", "bear", payment=ENGINE))
+
+
+def test_a_copy_that_may_be_declined():
+    """707.5: one of those that fit, or none; asked though there is but one."""
+    game = copying("DB$ Clone | Choices$ Creature.Other | AddTypes$ Ninja", "Optional")
+    choice = game.resolve().choice
+    assert (choice.id, choice.kind) == ("707.5:card", wire.CHOICE_KIND_OBJECTS)
+    assert (choice.min, choice.max, list(choice.option_ids)) == (0, 1, ["wall"])
+    assert choice.prompt == "Choose what Clone enters as a copy of."
+    (copied,) = events(game.resolve(picks(choice, "wall")), "object_copied")
+    assert list(copied.characteristics.types) == ["Creature", "Ninja"]
+    assert not events(game.resolve(picks(choice)), "object_copied")
+
+
+def test_a_copy_that_may_not():
+    """Of the one that there is without a question; of none where there is none."""
+    (copied,) = events(copying("DB$ Clone | Choices$ Artifact").resolve(), "object_copied")
+    assert copied.copied_id == "relic"
+    outcome = copying("DB$ Clone | Choices$ Land").resolve()
+    assert not outcome.HasField("choice")
+    assert not events(outcome, "object_copied")
+    choice = copying("DB$ Clone | Choices$ Permanent").resolve().choice
+    assert (choice.min, choice.max, list(choice.option_ids)) == (1, 1, ["wall", "relic"])
+
+
+def test_a_copy_of_a_creature_unless_it_says_otherwise():
+    """A Clone without `Choices`."""
+    (copied,) = events(copying("DB$ Clone").resolve(), "object_copied")
+    assert copied.copied_id == "wall"
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [
+        ("DB$ Clone | Choices$ Creature | SetPower$ 7", "Copy"),
+        ("DB$ Clone | Choices$ Creature", "Other"),
+        ("DB$ Draw | Defined$ You", "Copy"),
+    ],
+)
+def test_a_copy_that_is_not_read_in_full_is_the_engines(part: str, kind: str):
+    """It enters as itself, and the engine has the text."""
+    outcome = copying(part, kind=kind).resolve()
+    assert not events(outcome, "object_copied")
+    assert [each.ability for each in events(outcome, "effect_left_to_engine")] == [part]
+
+
+@pytest.mark.parametrize(
+    "line", ["K:ETBReplacement:Copy:DBNone", "K:ETBReplacement:Copy", "K:Vigilance:Copy:DBFirst"]
+)
+def test_a_line_that_leads_nowhere(line: str):
+    """Nothing is replaced, and nothing is left."""
+    outcome = counted(line, "SVar:DBFirst:DB$ Clone | Choices$ Creature")
+    assert [each.WhichOneof("event") for each in outcome.events] == [
+        *("zone_changed", "attack_joined", "stack_removed", "priority_given")
+    ]
