@@ -18,10 +18,11 @@ from types import ModuleType
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.valid import COMPARATORS
 from ninjutsu_service.cards.vocabulary import VOCABULARY
-from ninjutsu_service.implemented import BEFORE, KEYWORDS
+from ninjutsu_service.implemented import BEFORE, ENTERING, KEYWORDS
 from ninjutsu_service.rules import amounts, defined, valid
 from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import EVERY_PART, HANDLERS
+from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS
 from ninjutsu_service.rules.keyword import Keyword, Window
 from ninjutsu_service.rules.parts import PART_KINDS, PartKind
 from ninjutsu_service.rules.properties import PROPERTIES
@@ -69,8 +70,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def reference() -> str:
     """The whole reference."""
-    parts = (_keywords(), _costs(), _abilities(), _triggers(), _statics(), _valid(), _numbers())
-    return "\n" + "\n".join(parts)
+    parts = (_keywords(), _costs(), _abilities(), _triggers(), _statics(), _entering())
+    return "\n" + "\n".join((*parts, _valid(), _numbers()))
 
 
 def _keywords() -> str:
@@ -178,6 +179,20 @@ def _statics() -> str:
         *_table(("`Mode$`", "Parameters"), rows),
         "",
         f"Each takes {_parameters(EVERY_STATIC)} as well; its source is on the battlefield.",
+    )
+
+
+def _entering() -> str:
+    rows = [(f"`{what}`", _parameters(known)) for what, known in sorted(ENTERING.items())]
+    return _section(
+        "As something enters",
+        "What `K:ETBReplacement:Copy:SVAR` or `K:ETBReplacement:Other:SVAR` has its own card do as "
+        "it enters (a copy, a choice of a player or of a card type), and `R:Event$ Moved` others "
+        "(`PutCounter`). `K:etbCounter:KIND:N` puts counters on the card itself.",
+        *_table(("Does", "Parameters"), rows),
+        "",
+        f"An `R:` line takes {_parameters(LINE_PARAMETERS)}; what enters enters the battlefield, "
+        "with `ReplacementResult$ Updated`.",
     )
 
 

@@ -239,7 +239,7 @@ def _player_is(view: View, word: str, player: str) -> Known:
         return player == board.active_player
     if word == "NonActive":
         return player != board.active_player
-    if word.casefold() == "lostlifethisturn":
+    if word == "LostLifeThisTurn":
         record = board.players[player]
         known = record.HasField("life_lost_this_turn")
         return record.life_lost_this_turn > 0 if known else None
