@@ -97,15 +97,28 @@ def _serve(settings: Settings) -> None:
     from ninjutsu_service.server import log
     from ninjutsu_service.server.starting import check_surroundings
 
+    # What gRPC itself has to say is no JSON.
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     log.keep_standard_streams()
-    log.configure(settings.log_level, settings.log_format)
+    to_people = log.configure(settings.log_level, settings.log_format)
     check_surroundings(settings)
-    status = _serve_by_workers(settings) if settings.workers > 1 else _serve_alone(settings)
+
+    def ready(where: str, cards: LivePool) -> None:
+        _announce(where, cards, in_log=not to_people)
+
+    run = _serve_by_workers if settings.workers > 1 else _serve_alone
+    status = run(settings, ready)
     _say("Stopped.")
     sys.exit(status)
 
 
-def _serve_alone(settings: Settings) -> int:
+Ready = Callable[[str, "LivePool"], None]
+"""Told of the address and the cards, once calls are answered."""
+
+
+def _serve_alone(settings: Settings, ready: Ready) -> int:
+    # The metrics of one process are kept in it; several share a folder of their own.
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     from ninjutsu_service.server import app, metrics
     from ninjutsu_service.server.pinning import Pinning, idle_cores
     from ninjutsu_service.server.signals import Signals
@@ -124,26 +137,27 @@ def _serve_alone(settings: Settings) -> int:
     if settings.metrics:
         metrics.serve_metrics(settings.metrics)
     running = app.build(settings, cards)
-    _announce(running.address, cards)
+    ready(running.address, cards)
     app.run_until_stopped(running, signals, tick)
     return 0
 
 
-def _serve_by_workers(settings: Settings) -> int:
+def _serve_by_workers(settings: Settings, ready: Ready) -> int:
     from ninjutsu_service.cards.pool import bundled_path
     from ninjutsu_service.rules.registry import Registry
     from ninjutsu_service.server.live import LivePool
     from ninjutsu_service.server.supervise import Supervisor
 
     cards = LivePool([bundled_path(), *settings.cards], Registry.installed())
-    return Supervisor(settings, cards).run(lambda where: _announce(where, cards))
+    return Supervisor(settings, cards).run(lambda where: ready(where, cards))
 
 
-def _announce(where: str, cards: LivePool) -> None:
+def _announce(where: str, cards: LivePool, *, in_log: bool) -> None:
     pool = cards.edition.pool
-    structlog.get_logger().info(
-        "serving", version=__version__, address=where, cards=len(pool), pool=pool.version
-    )
+    if in_log:
+        structlog.get_logger().info(
+            "serving", version=__version__, address=where, cards=len(pool), pool=pool.version
+        )
     command = os.path.relpath(sys.argv[0])
     _say(
         f"Ninjutsu service {__version__} listens on {where} with {len(pool)} cards.\n"

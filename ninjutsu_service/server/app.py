@@ -51,6 +51,9 @@ log = structlog.get_logger()
 TICK_SECONDS = 1.0
 """How often the main thread looks around while it waits for signals."""
 
+MARGIN = 1000
+"""How many calls more than may be may wait for being told so, and how many watch health."""
+
 FLUSH_SECONDS = 0.2
 """How long the last answers may take to leave, once they are given."""
 
@@ -141,7 +144,12 @@ def build(
     certificates = Certificates.of(settings)
     traces = traces or _traces(settings)
     host = _host(settings, traces)
-    server = grpc.server(host.calls, options=_options(settings, share_port=share_port))
+    server = grpc.server(
+        host.calls,
+        options=_options(settings, share_port=share_port),
+        # Beyond what the settings allow, and those that are being told so, gRPC refuses by itself.
+        maximum_concurrent_rpcs=settings.max_calls + settings.max_streams_in_all + MARGIN,
+    )
     limits = Limits.of(settings)
     player = Player(cards, limits, settings.stream_idle, settings.max_seconds)
     health = Health()

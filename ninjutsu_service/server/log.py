@@ -11,6 +11,8 @@ from typing import TextIO, cast
 
 import structlog
 
+log = structlog.get_logger()
+
 _FIXED: dict[str, object] = {}
 """What every line of this process says."""
 
@@ -43,12 +45,26 @@ class Sink:
         """Nothing is held back."""
 
 
-def configure(level: str = "info", form: str = "auto") -> None:
-    """Send logs of this level and above to standard error.
+class _Forward(logging.Handler):
+    """What libraries log in their own way becomes a line like all others."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log it."""
+        tell = log.error if record.levelno >= logging.ERROR else log.warning
+        error = record.exc_info[0] if record.exc_info else None
+        more = {"error": error.__name__} if error else {}
+        tell(record.getMessage(), logger=record.name, **more)
+
+
+def configure(level: str = "info", form: str = "auto") -> bool:
+    """Send logs of this level and above to standard error, warnings of libraries too.
 
     Args:
         level: "debug", "info", "warning" or "error". Names of hidden cards appear at debug only.
         form: "console" for people, "json" for machines, "auto" by whether there is a terminal.
+
+    Returns:
+        Whether they are for people.
     """
     stream = sys.stderr
     terminal = form == "console"
@@ -76,6 +92,10 @@ def configure(level: str = "info", form: str = "auto") -> None:
         logger_factory=structlog.WriteLoggerFactory(cast("TextIO", Sink(stream))),
         cache_logger_on_first_use=True,
     )
+    root = logging.getLogger()
+    if not any(isinstance(each, _Forward) for each in root.handlers):
+        root.addHandler(_Forward(logging.WARNING))
+    return terminal
 
 
 def say_always(**values: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import signal
 import socket
@@ -269,6 +270,22 @@ def _free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def test_what_libraries_log():
+    """It is a line like the others, with the name of its logger; their debugging is left out."""
+    with logging_at("info") as lines:
+        logger = logging.getLogger("grpc._server")
+        logger.info("nothing of interest")
+        logger.warning("something %s", "odd")
+        logger.error("worse", exc_info=KeyError(SECRET))
+    told = [(line["level"], line["event"], line["logger"]) for line in lines]
+    assert told == [
+        ("warning", "something odd", "grpc._server"),
+        ("error", "worse", "grpc._server"),
+    ]
+    assert lines[1]["error"] == "KeyError"
+    assert SECRET not in str(lines)
 
 
 def test_lines_are_whole():
