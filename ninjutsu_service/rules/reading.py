@@ -200,17 +200,21 @@ def _all(table: Table) -> Iterator[Fault]:
 
 def _object(table: Table, item: pb.GameObject) -> Iterator[Fault]:
     """The faults of an object, each by its path from there."""
-    if item.HasField("characteristics"):
+    sent = item.characteristics if item.HasField("characteristics") else None
+    if sent is not None:
         yield from _characteristics(item, table.rulebook)
-    for _, fault in _mana_abilities(table, (item,)):
-        yield fault
-    yield from _too_much("damage", item.damage)
-    yield from _too_much("commander_casts", item.commander_casts)
-    if item.HasField("characteristics"):
-        yield from _too_much("characteristics.power", item.characteristics.power)
-        yield from _too_much("characteristics.toughness", item.characteristics.toughness)
-    for key, amount in sorted(item.counters.items()):
-        yield from _too_much(f"counters[{quoted(key)}]", amount)
+    if item.mana_abilities:
+        for _, fault in _mana_abilities(table, (item,)):
+            yield fault
+    if item.damage > LIMIT or item.commander_casts > LIMIT:
+        yield from _too_much("damage", item.damage)
+        yield from _too_much("commander_casts", item.commander_casts)
+    if sent is not None and (abs(sent.power) > LIMIT or abs(sent.toughness) > LIMIT):
+        yield from _too_much("characteristics.power", sent.power)
+        yield from _too_much("characteristics.toughness", sent.toughness)
+    if item.counters:
+        for key, amount in sorted(item.counters.items()):
+            yield from _too_much(f"counters[{quoted(key)}]", amount)
 
 
 def _too_much(field: str, amount: int) -> Iterator[Fault]:
