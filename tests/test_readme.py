@@ -79,7 +79,7 @@ def test_every_command_of_the_readme_is_run_here():
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not (ROOT / "Makefile").exists(), reason="needs the repository's Makefile")
+@pytest.mark.skipif(not (ROOT / "ninjutsu_service").exists(), reason="needs the source tree")
 def test_make_run_starts_the_service_as_shown():
     """`make run` names the address, the number of cards and a call that works."""
     port = free_port()
