@@ -111,7 +111,7 @@ def scatter(series: Mapping[str, Sequence[tuple[float, float]]], x: str, y: str)
 
 
 def write(document: Path, sections: Sequence[Section], machine: str) -> None:
-    """Put the results between the document's two marks.
+    """Put the results between the document's two marks, in place of those of the same titles.
 
     Raises:
         ValueError: the document has no such marks.
@@ -120,8 +120,10 @@ def write(document: Path, sections: Sequence[Section], machine: str) -> None:
     if BEGIN not in text or END not in text:
         raise ValueError(f"{document.name} has no place for results: {BEGIN} … {END}")
     before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    body = "\n".join(map(str, sections))
+    old, _, after = rest.partition(END)
+    kept = {part.partition("\n")[0]: f"### {part.strip()}\n" for part in old.split("\n### ")[1:]}
+    kept.update((section.title, f"{section}") for section in sections)
+    body = "\n".join(kept.values())
     document.write_text(
         f"{before}{BEGIN}\n\nMeasured on: {machine}\n\n{body}\n{END}{after}", encoding="utf-8"
     )

@@ -57,7 +57,7 @@ class Combat:
         state = pb.CombatState(turn=7, step=pb.STEP_DECLARE_BLOCKERS)
         names = [f"player-{number}" for number in range(1, self.players + 1)]
         for name in names:
-            state.players.add(id=name, life=20, library_size=60)
+            state.players.add(id=name, life=20, library_size=max(99, self.objects))
         state.active_player_id = state.priority_player_id = names[0]
         state.combat.SetInParent()
         _Filler(state, names).fill(self)
