@@ -104,7 +104,7 @@ def _serve(settings: Settings) -> None:
     check_surroundings(settings)
 
     def ready(where: str, cards: LivePool) -> None:
-        _announce(where, cards, in_log=not to_people)
+        _announce(where, cards, in_log=not to_people, plain=settings.tls_certificate is None)
 
     run = _serve_by_workers if settings.workers > 1 else _serve_alone
     status = run(settings, ready)
@@ -152,18 +152,17 @@ def _serve_by_workers(settings: Settings, ready: Ready) -> int:
     return Supervisor(settings, cards).run(lambda where: ready(where, cards))
 
 
-def _announce(where: str, cards: LivePool, *, in_log: bool) -> None:
+def _announce(where: str, cards: LivePool, *, in_log: bool, plain: bool) -> None:
     pool = cards.edition.pool
     if in_log:
         structlog.get_logger().info(
             "serving", version=__version__, address=where, cards=len(pool), pool=pool.version
         )
-    command = os.path.relpath(sys.argv[0])
-    _say(
-        f"Ninjutsu service {__version__} listens on {where} with {len(pool)} cards.\n"
-        "A call to try, from another terminal:\n"
-        f"  {command} play examples/deep-hours.toml --address {where}"
-    )
+    _say(f"Ninjutsu service {__version__} listens on {where} with {len(pool)} cards.")
+    if plain:
+        command = os.path.relpath(sys.argv[0])
+        _say("A call to try, from another terminal:")
+        _say(f"  {command} play examples/deep-hours.toml --address {where}")
 
 
 def _say(text: str) -> None:
