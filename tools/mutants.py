@@ -37,7 +37,11 @@ from tools.mutate import Mutant, mutants
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Path("ninjutsu_service/rules")
 COPIED = ("ninjutsu_service", "proto", "tests", "tools", "card_scripts", "pyproject.toml")
-TESTS = ("tests/clauses", "tests/rules", "tests/state", "tests/properties")
+TESTS = (
+    *("tests/clauses", "tests/rules", "tests/state", "tests/properties", "tests/cards_played"),
+    *("tests/test_contract_example.py", "tests/test_engine_mistakes.py"),
+    *("tests/test_more_keywords.py", "tests/test_original_designs.py"),
+)
 """The tests that may kill: those of the rules, without a server."""
 
 OPTIONS = (
