@@ -36,7 +36,15 @@ from tools.mutate import Mutant, mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Path("ninjutsu_service/rules")
-COPIED = ("ninjutsu_service", "proto", "tests", "tools", "card_scripts", "pyproject.toml")
+COPIED = (
+    "ninjutsu_service",
+    "proto",
+    "tests",
+    "tools",
+    "card_scripts",
+    "examples",
+    "pyproject.toml",
+)
 TESTS = (
     *("tests/clauses", "tests/rules", "tests/state", "tests/properties", "tests/cards_played"),
     *("tests/test_contract_example.py", "tests/test_engine_mistakes.py"),
