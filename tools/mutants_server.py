@@ -1,19 +1,22 @@
 """Runs tests against mutants, each in a fork of one process that has collected the tests.
 
 Started by tools/mutants.py in a copy of the project. Reads a mutant a line, as JSON: the module,
-the broken source and the tests to run; answers with a status a line. In the fork the module's
-functions get the code of the broken source, so that nothing is imported anew. What runs when a
-module is imported, a table for example, cannot be exchanged so: that is answered with SLOW.
+the broken source and the tests to run; answers with a line each: a status and, where a test
+failed, its place among these. In the fork the module's functions get the code of the broken
+source, so that nothing is imported anew. What runs when a module is imported, a table for
+example, cannot be exchanged so: that is answered with SLOW.
 """
 
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import resource
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -36,33 +39,41 @@ class Server:
         items: dict[str, list[pytest.Item]] = defaultdict(list)
         for item in session.items:
             items[item.nodeid.split("[")[0]].append(item)
+        place = mmap.mmap(-1, 4)
         for line in sys.stdin:
             job = json.loads(line)
+            chosen = [(n, each) for n, name in enumerate(job["tests"]) for each in items[name]]
             child = os.fork()
             if child == 0:
-                _run(session, [each for name in job["tests"] for each in items[name]], job)
+                _run(session, chosen, job, place)
             _, status = os.waitpid(child, 0)
-            os.write(self._answers, b"%d\n" % os.waitstatus_to_exitcode(status))
+            failed = int.from_bytes(place[:], "little")
+            os.write(self._answers, b"%d %d\n" % (os.waitstatus_to_exitcode(status), failed))
         return True
 
 
-def _run(session: pytest.Session, items: list[pytest.Item], job: dict[str, str]) -> None:
+Chosen = list[tuple[int, pytest.Item]]
+"""The tests to run, each with its place among those that were asked for."""
+
+
+def _run(session: pytest.Session, chosen: Chosen, job: dict[str, str], place: mmap.mmap) -> None:
     """Run tests until one fails, and end this process; a signal ends it after too long."""
     status = FAILED
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
         if exchange(sys.modules.get(job["module"]), job["original"], job["broken"]):
-            status = PASSED if _all_pass(session, items) else FAILED
+            status = PASSED if _all_pass(session, chosen, place) else FAILED
         else:
             status = SLOW
     finally:
         os._exit(status)
 
 
-def _all_pass(session: pytest.Session, items: list[pytest.Item]) -> bool:
-    for place, item in enumerate(items):
-        following = items[place + 1] if place + 1 < len(items) else None
+def _all_pass(session: pytest.Session, chosen: Chosen, place: mmap.mmap) -> bool:
+    for (number, item), (_, following) in pairwise([*chosen, (0, None)]):
+        assert item is not None
+        place[:] = number.to_bytes(4, "little")
         session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.testsfailed:
             return False
