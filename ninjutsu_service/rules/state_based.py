@@ -6,12 +6,14 @@ as a number, a planeswalker or battle whose counters were not sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.amounts import literal
 from ninjutsu_service.rules.causes import COUNTERS, DAMAGE, LIFE, MOVES, WEAKENED, Causes
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.destroying import destroy, is_indestructible
@@ -24,6 +26,14 @@ from ninjutsu_service.state.check import LIMIT
 _TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
 
 _DESTROYED = frozenset(("704.5g", "704.5h"))
+
+_COLUMNS = (
+    attrgetter("damage"),
+    attrgetter("damaged_by_deathtouch"),
+    attrgetter("counters"),
+    attrgetter("characteristics.toughness"),
+)
+_tokens = attrgetter("token")
 
 
 @dataclass(slots=True)
@@ -99,11 +109,10 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
     """What happens to objects by themselves, in the state's order."""
     board = ledger.table.board
     drained = _drained(ledger)
-    exposed = _exposed(ledger.table, {name for name, _ in drained})
     gone = {player.id for player in board.state.players if player.left_game}
-    for item in board.battlefield():
+    for item in _exposed(ledger.table, {name for name, _ in drained}):
         # CR 800.4a: what a player owned who left is gone, though the engine has not removed it.
-        if not exposed(item) or item.owner_id in gone:
+        if gone and item.owner_id in gone:
             continue
         rule = _fate(ledger.table, item, drained)
         if rule:
@@ -113,9 +122,10 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
         if pairs:
             cause = causes.last(COUNTERS, (item.id,))
             found.cancelled.append((item.id, pairs, cause))
-    for name, zone in board.zones().items():
-        if zone not in _TOKENS_STAY and board.objects[name].token:
-            found.ceased.append((name, causes.last(MOVES, (name,))))
+    if any(map(_tokens, board.objects.values())):
+        for name, zone in board.zones().items():
+            if zone not in _TOKENS_STAY and board.objects[name].token:
+                found.ceased.append((name, causes.last(MOVES, (name,))))
 
 
 def _drained(ledger: Ledger) -> set[tuple[str, str]]:
@@ -124,21 +134,41 @@ def _drained(ledger: Ledger) -> set[tuple[str, str]]:
     return {(each.object_id, each.counter) for each in changes if each.object_id}
 
 
-def _exposed(table: Table, drained: Collection[str]) -> Callable[[pb.GameObject], bool]:
-    """Tells quickly which permanents may have to go; most need no closer look."""
-    in_play = bool(table.continuous() or table.board.state.effects)
+def _exposed(table: Table, drained: Collection[str]) -> list[pb.GameObject]:
+    """The permanents that may have to go, in the state's order; most need no closer look."""
+    there = table.board.battlefield()
+    weakened = _is_weakened(table)
 
-    def exposed(item: pb.GameObject) -> bool:
-        if item.damage or item.damaged_by_deathtouch or item.counters:
-            return True
-        if drained and item.id in drained:
-            return True
+    def exposed(item: pb.GameObject, toughness: int) -> bool:
         if item.HasField("characteristics") and not item.characteristics_copiable:
-            sent = item.characteristics
-            return sent.toughness <= 0 and sent.HasField("toughness")
-        return in_play or (table.copiable(item).toughness or 0) <= 0
+            return toughness <= 0 and item.characteristics.HasField("toughness")
+        printed = table.copiable(item).toughness
+        return weakened or (printed is not None and printed <= 0)
 
-    return exposed
+    return [
+        item
+        for item, damage, deadly, counters, toughness in zip(
+            there, *(map(column, there) for column in _COLUMNS), strict=True
+        )
+        if damage
+        or deadly
+        or counters
+        or ((weakened or toughness <= 0) and exposed(item, toughness))
+        or (drained and item.id in drained)
+    ]
+
+
+def _is_weakened(table: Table) -> bool:
+    """Whether something in play may take toughness from what has it printed or by being a copy."""
+    return bool(table.board.state.effects) or any(
+        static.set_toughness or (static.add_toughness and _may_lower(static.add_toughness))
+        for _, static in table.continuous()
+    )
+
+
+def _may_lower(change: str) -> bool:
+    amount = literal(change)
+    return amount is None or amount < 0
 
 
 def _fate(table: Table, item: pb.GameObject, drained: Collection[tuple[str, str]]) -> str:
