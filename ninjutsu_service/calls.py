@@ -7,7 +7,7 @@ forbid. The request stays as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
@@ -45,15 +45,18 @@ def list_actions(
     table = Table(board, rulebook, pulse)
     cards = cards_to_act_with(table, player, explain=request.explain)
     _check(board, player_fault(board.players, player), read_faults(table, player, cards))
-    return listed(table, request, language)
+    return listed(table, request, language, cards)
 
 
 def listed(
-    table: Table, request: wire.ListActionsRequest, language: str
+    table: Table,
+    request: wire.ListActionsRequest,
+    language: str,
+    cards: Collection[pb.GameObject] | None = None,
 ) -> wire.ListActionsResponse:
-    """What ListActions answers on a table."""
+    """What ListActions answers on a table; `cards` as `cards_to_act_with` gives them."""
     listing = find_actions(
-        table, request.player_id, explain=request.explain, engine_pays=request.engine_pays
+        table, request.player_id, cards, explain=request.explain, engine_pays=request.engine_pays
     )
     response = listing.response
     response.refusals.extend(refusal_message(each, language) for each in listing.refusals)

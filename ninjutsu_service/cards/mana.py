@@ -7,8 +7,8 @@ or one white), `UP` or `U/P` (Phyrexian), `WUP` (hybrid Phyrexian), `C` (colourl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 COLORS = "WUBRG"
 KINDS = COLORS + "C"
@@ -36,8 +36,7 @@ class ManaError(ValueError):
         self.column = column
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """One mana symbol that is neither plain generic nor X.
 
     Attributes:
@@ -64,8 +63,7 @@ class Symbol:
         return max(1, self.generic)
 
 
-@dataclass(frozen=True, slots=True)
-class ManaCost:
+class ManaCost(NamedTuple):
     """A mana cost, read.
 
     Attributes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from operator import attrgetter
 from typing import NamedTuple
 
 from ninjutsu.v1 import service_pb2 as wire
@@ -22,6 +23,8 @@ from ninjutsu_service.rules.legality import (
 from ninjutsu_service.rules.permission import CAST_FROM, zones_to_cast_from
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
+
+_owners = attrgetter("owner_id")
 
 _MESSAGE = 300
 """About the bytes of a message for people."""
@@ -45,20 +48,30 @@ class Candidate(NamedTuple):
 
 
 def list_actions(
-    table: Table, player: str, *, explain: bool = False, engine_pays: bool = False
+    table: Table,
+    player: str,
+    cards: Collection[pb.GameObject] | None = None,
+    *,
+    explain: bool = False,
+    engine_pays: bool = False,
 ) -> Listing:
     """Every keyword action that a player may take.
 
     Args:
         table: the table.
         player: who wants to act.
+        cards: what `cards_to_act_with` gives, where that is known.
         explain: also say why not: one refusal for each keyword card that fails by itself, else
             one for each attacker that it cannot be used with.
         engine_pays: list what only mana forbids, too.
     """
     listing = Listing(table, player, explain=explain, engine_pays=engine_pays)
-    for item in cards_to_act_with(table, player, explain=explain):
+    if cards is None:
+        cards = cards_to_act_with(table, player, explain=explain)
+    for item in cards:
         offered = offers(table, player, item)
+        if not offered:
+            continue
         actions, refusals = len(listing.response.actions), len(listing.refusals)
         for offer in offered:
             obstacle = card_obstacle(table, player, item, offer.keyword)
@@ -79,7 +92,7 @@ def cards_to_act_with(table: Table, player: str, *, explain: bool) -> Collection
     if explain:
         return table.board.objects.values()
     there = table.board.in_zones(zones_to_act_from(table))
-    return [item for item in there if item.owner_id == player]
+    return [item for item, owner in zip(there, map(_owners, there), strict=True) if owner == player]
 
 
 def zones_to_act_from(table: Table) -> frozenset[int]:
@@ -196,6 +209,4 @@ def _looked_at(table: Table, returned: Returned) -> list[pb.GameObject]:
     board = table.board
     if returned is Returned.TAPPED_CREATURE:
         return [item for item in board.battlefield() if table.is_creature(item)]
-    if len(board.attackers) == 1:
-        return [board.objects[name] for name in board.attackers]
-    return [item for name, item in board.objects.items() if name in board.attackers]
+    return board.attacking()

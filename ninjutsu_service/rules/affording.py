@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.choices import Decisions
-from ninjutsu_service.rules.costs import Offer, Reserved, highest_mana_x
+from ninjutsu_service.rules.costs import NOTHING_RESERVED, Offer, Reserved, highest_mana_x
 from ninjutsu_service.rules.parts import NOTHING, PartsPayment, Payer, choose, payments
 from ninjutsu_service.rules.paying import ManaPayment, find_payment
 from ninjutsu_service.rules.table import Table
@@ -28,7 +28,7 @@ class Payment:
 def reserve(parts: PartsPayment, returned_id: str) -> Reserved:
     """What the mana must leave alone."""
     if parts is NOTHING:
-        return Reserved(frozenset((returned_id,)))
+        return Reserved(frozenset((returned_id,))) if returned_id else NOTHING_RESERVED
     return Reserved(parts.moved() | {returned_id}, parts.tapped(), parts.life)
 
 

@@ -26,9 +26,9 @@ def why_not_unblocked_attacker(
     reason = _why_no_creature_of(table, player, item)
     if reason is not None:
         return reason
-    if not table.is_attacking(item):
+    record = table.board.attackers.get(item.id)
+    if record is None or not table.stays_in_attack(item, player):
         return wire.REFUSAL_REASON_NOT_ATTACKING
-    record = table.board.attackers[item.id]
     if record.block_status == pb.BLOCK_STATUS_UNDECLARED:
         return wire.REFUSAL_REASON_BLOCKS_NOT_DECLARED
     return None if is_unblocked(record) else wire.REFUSAL_REASON_BLOCKED

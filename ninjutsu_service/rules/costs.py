@@ -6,9 +6,11 @@ activated while paying (A12).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
+from typing import NamedTuple
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import Cost, CostError, CostPart, parse_cost
@@ -34,11 +36,13 @@ from ninjutsu_service.state.check import LIMIT
 TAX = 2
 """CR 903.8: {2} for each time the commander was cast from the command zone before."""
 
+_texts = attrgetter("produces", "cost", "snow")
+_mana_abilities = attrgetter("mana_abilities")
+
 _AMOUNTS = ("white", "blue", "black", "red", "green", "colorless")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A keyword that an object has, at what it costs the player now.
 
     Attributes:
@@ -89,8 +93,9 @@ def _different(found: Sequence[Offer]) -> list[Offer]:
 
 def _change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:
     total = cost_change(table, keyword, player, item)
-    table.effort.spend(len(table.board.state.cost_changes))
-    for stated in table.board.state.cost_changes:
+    stated_changes = table.board.state.cost_changes
+    table.effort.spend(len(stated_changes))
+    for stated in stated_changes:
         if stated.player_id == player and stated.keyword in ("", *keyword.names):
             total += stated.generic
     if item.zone == pb.ZONE_COMMAND and (keyword.commander_tax or keyword.casts):
@@ -120,8 +125,7 @@ def pool_message(amounts: Sequence[int], snow: Sequence[int]) -> pb.ManaPool:
     return pool
 
 
-@dataclass(frozen=True, slots=True)
-class Reserved:
+class Reserved(NamedTuple):
     """What other parts of the cost need, so that mana abilities cannot use it up.
 
     Attributes:
@@ -142,6 +146,8 @@ NOTHING_RESERVED = Reserved()
 def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
     """The permanents that a player could use for mana now."""
     usable = usable_sources(table, player)
+    if reserved is NOTHING_RESERVED:
+        return list(usable.values())
     touched = usable.keys() & (reserved.kept | reserved.untapped)
     if not touched:
         return list(usable.values())
@@ -155,31 +161,35 @@ def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
 
 def usable_sources(table: Table, player: str) -> dict[str, Source]:
     """The permanents that a player could use for mana if nothing else needed them, by id."""
-    return table.known(("sources", player), lambda: _usable_sources(table, player))
+    return _usable(table, player)[0]
 
 
-def _usable_sources(table: Table, player: str) -> dict[str, Source]:
-    found = {}
+def _usable(table: Table, player: str) -> tuple[dict[str, Source], int]:
+    """The usable sources, and the steps that one payment with them takes at least."""
+    return table.known(("sources", player), lambda: _find_usable(table, player))
+
+
+def _find_usable(table: Table, player: str) -> tuple[dict[str, Source], int]:
+    found, steps = {}, 0
     table.effort.spend(len(table.board.battlefield()) // 4)
-    for item in table.permanents_of(player):
-        if options_of(table, item):
-            source = source_of(table, item, NOTHING_RESERVED)
-            if source is not None:
-                found[source.id] = source
-    return found
+    for item in _with_mana(table.permanents_of(player)):
+        source = source_of(table, item, NOTHING_RESERVED)
+        if source is not None:
+            found[source.id] = source
+            steps += 5 + _steps_of(source.options)
+    return found, steps
 
 
-def _weight(table: Table, player: str) -> int:
-    """The steps that one payment takes at least: each source is looked at, and what it can do."""
+def _with_mana(items: Sequence[pb.GameObject]) -> Iterable[pb.GameObject]:
+    return compress(items, map(_mana_abilities, items))
 
-    def work_out() -> int:
-        return sum(
-            5
-            + len(source.options) * (8 if any(each.mana != FREE for each in source.options) else 1)
-            for source in usable_sources(table, player).values()
-        )
 
-    return table.known(("weight", player), work_out)
+def _steps_of(options: tuple[ManaOption, ...]) -> int:
+    """Each ability is looked at; one that costs mana often."""
+    for option in options:
+        if option.mana is not FREE and option.mana != FREE:
+            return 8 * len(options)
+    return len(options)
 
 
 _X_STEPS = 20
@@ -191,11 +201,12 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
 
     CR 302.6 (B17): not by tapping a creature that came this turn, unless it has haste.
     """
+    name = item.id
     creature = table.is_creature(item)
-    may_tap = not (item.tapped or item.id in reserved.untapped) and not (
+    may_tap = not (item.tapped or name in reserved.untapped) and not (
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
-    may_sacrifice = item.id not in reserved.kept
+    may_sacrifice = name not in reserved.kept
     options = options_of(table, item)
     table.effort.spend(len(options))
     if not (may_tap and may_sacrifice):
@@ -204,7 +215,7 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
             for option in options
             if (may_tap or not option.taps) and (may_sacrifice or not option.sacrifices)
         )
-    return Source(item.id, creature, options) if options else None
+    return Source(name, creature, options) if options else None
 
 
 def options_of(table: Table, item: pb.GameObject) -> tuple[ManaOption, ...]:
@@ -216,9 +227,24 @@ def options_of(table: Table, item: pb.GameObject) -> tuple[ManaOption, ...]:
     name = item.id
     found = table.mana.get(name)
     if found is None or table.board.objects.get(name) is not item:
-        texts = [(each.produces, each.cost, each.snow) for each in item.mana_abilities]
-        found = table.mana[name] = _options(tuple(texts)) if texts else ()
+        texts = tuple(map(_texts, item.mana_abilities))
+        found = table.mana[name] = _options(texts) if texts else ()
     return found
+
+
+def read_mana_abilities(table: Table, items: Sequence[pb.GameObject]) -> list[pb.GameObject]:
+    """Read the mana abilities of many objects.
+
+    Returns:
+        The objects with one that is malformed.
+    """
+    wrong = []
+    for item in _with_mana(items):
+        try:
+            options_of(table, item)
+        except (CostError, ManaError):
+            wrong.append(item)
+    return wrong
 
 
 @lru_cache(maxsize=4096)
@@ -289,7 +315,7 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
         record = table.board.players[player]
         pool, life = floating(record), record.life - reserved.life
         usable = sources(table, player, matters)
-        spend(_weight(table, player) * (_X_STEPS if mana.x_count else 1))
+        spend(_usable(table, player)[1] * (_X_STEPS if mana.x_count else 1))
         if mana.x_count:
             largest = largest_x(mana, offer.change, pool, usable, life, spend=spend)
             return largest if largest is None else min(largest, LIMIT)
@@ -301,6 +327,8 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
 
 def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
     """What is reserved of the player's sources of mana: little of it, so that much is alike."""
+    if reserved is NOTHING_RESERVED:
+        return reserved
     usable = usable_sources(table, player)
     kept = {
         name
@@ -318,7 +346,7 @@ def automatic_plan(
 ) -> Plan | None:
     """How to pay the mana, the most specific sources first; None where it cannot be paid."""
     record = table.board.players[player]
-    table.effort.spend(_weight(table, player))
+    table.effort.spend(_usable(table, player)[1])
     return pay(
         price(offer.cost.mana, x, offer.change),
         floating(record),

@@ -7,13 +7,13 @@ for CheckState.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.mana import ManaError, parse_mana
-from ninjutsu_service.rules.costs import options_of, produced
+from ninjutsu_service.rules.costs import produced, read_mana_abilities
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import keyword_line
@@ -114,17 +114,16 @@ def action_faults(
 def _fighters(table: Table) -> Found:
     """An attacker or blocker must be known: by what was sent, or by the pool."""
     board = table.board
-    names: dict[str, None] = {}
-    for record in board.state.combat.attackers:
-        names[record.object_id] = None
-        names.update(dict.fromkeys(record.blocker_ids))
-    names.update(dict.fromkeys(board.state.combat.other_blocker_ids))
-    for name in names:
-        item = board.objects.get(name)
+    names: list[str] = []
+    for name, record in board.attackers.items():
+        names.append(name)
+        names += record.blocker_ids
+    names += board.state.combat.other_blocker_ids
+    for item in map(board.objects.get, dict.fromkeys(names)):
         if (
             item is not None
-            and item.zone == pb.ZONE_BATTLEFIELD
             and not item.HasField("characteristics")
+            and item.zone == pb.ZONE_BATTLEFIELD
             and not item.face_down
             and not table.rulebook.knows(item.card_name)
         ):
@@ -132,15 +131,12 @@ def _fighters(table: Table) -> Found:
             yield item, Fault("characteristics", f"required: {message}")
 
 
-def _mana_abilities(table: Table, items: Iterable[pb.GameObject]) -> Found:
+def _mana_abilities(table: Table, items: Sequence[pb.GameObject]) -> Found:
     """What permanents' mana abilities produce and cost."""
-    for item in items:
-        try:
-            options_of(table, item)
-        except (CostError, ManaError):
-            for index, ability in enumerate(item.mana_abilities):
-                for fault in _wrong_parts(f"mana_abilities[{index}]", ability):
-                    yield item, fault
+    for item in read_mana_abilities(table, items):
+        for index, ability in enumerate(item.mana_abilities):
+            for fault in _wrong_parts(f"mana_abilities[{index}]", ability):
+                yield item, fault
 
 
 def _wrong_parts(where: str, ability: pb.ManaAbility) -> Iterator[Fault]:

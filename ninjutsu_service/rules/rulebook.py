@@ -5,10 +5,11 @@ One rulebook serves one snapshot of the pool. It holds nothing of any game.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ninjutsu_service.cards.card import Face, KeywordLine
-from ninjutsu_service.cards.cost import Cost
+from ninjutsu_service.cards.cost import Cost, CostError
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.rules.extra_counters import ExtraCounters, read_extra_counters
 from ninjutsu_service.rules.keyword import Keyword
@@ -54,6 +55,7 @@ class Rulebook:
         self._abilities: dict[str, Abilities | None] = {}
         self._printed: dict[tuple[str, bool], Traits | None] = {}
         self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
+        self._keywords: dict[str, Sequence[tuple[Keyword, Cost]]] = {}
 
     def knows(self, name: str) -> bool:
         """Whether the pool has a script for the card of this name."""
@@ -101,6 +103,43 @@ class Rulebook:
             self._abilities.clear()
         if face is not None or len(name) <= MAX_NAME:
             self._abilities[name] = found
+        return found
+
+    def printed_keywords(self, name: str) -> Sequence[tuple[Keyword, Cost]]:
+        """What `bind_all` finds on a card's front face; nothing on a card that the pool lacks."""
+        try:
+            return self._keywords[name]
+        except KeyError:
+            pass
+        printed = self.printed(name, front=True)
+        found = self.bind_all(printed.keywords) if printed else ()
+        if printed is None and len(self._keywords) >= MAX_NAMES:
+            self._keywords.clear()
+        if printed is not None or len(name) <= MAX_NAME:
+            self._keywords[name] = found
+        return found
+
+    def bind_all(
+        self, lines: Sequence[KeywordLine], spend: Callable[[int], None] | None = None
+    ) -> Sequence[tuple[Keyword, Cost]]:
+        """The registered keywords that lines stand for, each with its cost there, once.
+
+        Args:
+            lines: an object's keywords.
+            spend: told of the work before it is done.
+        """
+        found: list[tuple[Keyword, Cost]] = []
+        for line in lines:
+            if spend is not None:
+                spend(len(found))
+            try:
+                bound = self.bind(line)
+            except CostError:
+                # In what was sent this is a fault that `rules.reading` names; in a script the
+                # check of scripts names it, and the card does without that keyword.
+                continue
+            if bound is not None and bound not in found:
+                found.append(bound)
         return found
 
     def bind(self, line: KeywordLine) -> tuple[Keyword, Cost] | None:

@@ -34,6 +34,25 @@ CARD_TYPES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
+class PriceChange:
+    """Whose costs an ability changes: what its line leaves out is empty.
+
+    Attributes:
+        activator: who pays, "You".
+        kind: "Spell" or "Ability".
+        spells: which of those, "Activated.Ninjutsu".
+        cards: the valid-expression of the card.
+        amount: the expression of how much generic mana it is.
+    """
+
+    activator: str
+    kind: str
+    spells: str
+    cards: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
 class Static:
     """One static ability, read.
 
@@ -49,6 +68,8 @@ class Static:
         keywords: keywords that it adds (layer 6).
         set_power, set_toughness: expressions; empty for none (layer 7b).
         add_power, add_toughness: expressions; empty for none (layer 7c).
+        condition: when it applies; empty for always.
+        price: of one that changes a cost, whose and by how much.
     """
 
     mode: str
@@ -64,6 +85,8 @@ class Static:
     set_toughness: str = ""
     add_power: str = ""
     add_toughness: str = ""
+    condition: str = ""
+    price: PriceChange | None = None
 
     @property
     def changes_types(self) -> bool:
@@ -114,6 +137,18 @@ def _read(line: AbilityLine, face: Face) -> Static:
         set_toughness=line.get("SetToughness"),
         add_power=line.get("AddPower"),
         add_toughness=line.get("AddToughness"),
+        condition=line.get("Condition"),
+        price=None if line.get("Mode") == "Continuous" else _price_change(line),
+    )
+
+
+def _price_change(line: AbilityLine) -> PriceChange:
+    return PriceChange(
+        activator=line.get("Activator"),
+        kind=line.get("Type"),
+        spells=line.get("ValidSpell") or line.get("ValidSA"),
+        cards=line.get("ValidCard") or "Card",
+        amount=line.get("Amount") or "1",
     )
 
 
@@ -218,7 +253,7 @@ def _names_values(expression: str) -> bool:
 
 def condition_holds(table: Table, static: Static, source: pb.GameObject) -> bool:
     """`Condition$ PlayerTurn` and its like. What is not understood does not hold."""
-    condition = static.line.get("Condition")
+    condition = static.condition
     if not condition:
         return True
     own_turn = table.board.is_attacking_player(controller_of(source))
@@ -276,8 +311,9 @@ def cost_change(table: Table, keyword: Keyword, player: str, item: pb.GameObject
     statics = table.cost_statics()
     table.effort.spend(2 * len(statics))
     for source, static in statics:
-        if _changes_cost_of(table, source, static, keyword, player, item):
-            amount = table.amount(static.line.get("Amount") or "1", source, static.svars)
+        change = static.price
+        if change and _changes_cost_of(table, source, static, change, keyword, player, item):
+            amount = table.amount(change.amount, source, static.svars)
             total += amount if static.mode == "RaiseCost" else -amount
     return total
 
@@ -286,30 +322,28 @@ def _changes_cost_of(
     table: Table,
     source: pb.GameObject,
     static: Static,
+    change: PriceChange,
     keyword: Keyword,
     player: str,
     item: pb.GameObject,
 ) -> bool:
     you = controller_of(source)
-    who = static.line.get("Activator")
+    who = change.activator
     if who and not (
         who == "Player"
         or (who == "You" and player == you)
         or (who == "Opponent" and not table.board.same_team(player, you))
     ):
         return False
-    kind = static.line.get("Type")
-    if kind and kind != ("Spell" if keyword.casts else "Ability"):
+    if change.kind and change.kind != ("Spell" if keyword.casts else "Ability"):
         return False
-    spell = static.line.get("ValidSpell") or static.line.get("ValidSA")
-    if spell and not _names(spell, keyword.names, casts=keyword.casts):
+    if change.spells and not _names(change.spells, keyword.names, casts=keyword.casts):
         return False
     if not condition_holds(table, static, source):
         return False
-    valid = static.line.get("ValidCard") or "Card"
-    if valid == "Card":
+    if change.cards == "Card":
         return True
-    return matches(table, valid, Subject(item, table.traits(item), source, you)) is True
+    return matches(table, change.cards, Subject(item, table.traits(item), source, you)) is True
 
 
 @lru_cache(maxsize=4096)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cards.card import KeywordLine
-from ninjutsu_service.cards.cost import Cost, CostError
+from ninjutsu_service.cards.cost import Cost
 from ninjutsu_service.rules.amounts import literal, number
 from ninjutsu_service.rules.effort import Effort, Pulse
 from ninjutsu_service.rules.keyword import Keyword
@@ -38,6 +38,14 @@ ABILITIES_CHANGE = frozenset(
 
 _HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
 
+_PLAIN = frozenset((pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE))
+"""Zones in which an object is what its own front face says, where nothing changes it."""
+
+_owners = attrgetter("owner_id")
+_controllers = attrgetter("controller_id")
+_own_names = attrgetter("card_name")
+_sent_names = attrgetter("characteristics.name")
+
 
 class Table:
     """What the rules ask.
@@ -55,8 +63,8 @@ class Table:
     mana: dict[str, tuple[ManaOption, ...]]
 
     __slots__ = (
-        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_traits", "_types",
-        "_types_change", "board", "effort", "mana", "rulebook",
+        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_reached", "_traits",
+        "_types", "_types_change", "board", "effort", "mana", "rulebook",
     )  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
@@ -72,6 +80,7 @@ class Table:
         self._modes: frozenset[str] | None = None
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
+        self._reached: frozenset[int] = frozenset()
         self._types_change = False
 
     def forget(self, kind: str = "", object_id: str = "") -> None:
@@ -107,11 +116,10 @@ class Table:
         In the state's order. Whether an ability works where its object is, its user asks.
         """
         if self._able is None:
-            look, name_of = self.rulebook.abilities, self.script_name
+            objects = self.board.objects
+            every = map(self.rulebook.abilities, self._script_names(objects.values()))
             self._able = {
-                name: found
-                for name, item in self.board.objects.items()
-                if (found := look(name_of(item))) is not None
+                name: found for name, found in zip(objects, every, strict=True) if found is not None
             }
         return self._able
 
@@ -156,17 +164,21 @@ class Table:
 
     def _may_change(self, item: pb.GameObject) -> bool:
         """Whether something may change an object's copiable values; nothing does in most hands."""
-        zone = item.zone
-        if zone == pb.ZONE_BATTLEFIELD or self.board.state.effects:
+        if item.zone == pb.ZONE_BATTLEFIELD or self.board.state.effects:
             return True
-        return any(zone in static.zones for _, static in self.continuous())
+        if self._continuous is None:
+            self._read_statics()
+        return item.zone in self._reached
 
     def permanents_of(self, player: str) -> list[pb.GameObject]:
         """The permanents that a player controls and that are phased in, in the state's order."""
-        return self.known(
-            ("permanents", player),
-            lambda: [item for item in self.board.battlefield() if controller_of(item) == player],
-        )
+        found: list[pb.GameObject] | None = self._known.get(("permanents", player))
+        if found is None:
+            there = self.board.battlefield()
+            whose = zip(there, map(_controllers, there), map(_owners, there), strict=True)
+            found = [item for item, controller, owner in whose if (controller or owner) == player]
+            self._known["permanents", player] = found
+        return found
 
     def copiable(self, item: pb.GameObject) -> Traits:
         """An object's copiable values (CR 707.2), as far as they are known. Not to be changed.
@@ -204,6 +216,16 @@ class Table:
         if not copied or (item.token and self.rulebook.knows_token(name)):
             return name
         return copied
+
+    def _script_names(self, items: Collection[pb.GameObject]) -> Sequence[str]:
+        """The `script_name` of each of many objects, most of which are sent without one."""
+        own, sent = list(map(_own_names, items)), list(map(_sent_names, items))
+        if not any(sent):
+            return own
+        return [
+            name if not copied or copied == name else self.script_name(item)
+            for item, name, copied in zip(items, own, sent, strict=True)
+        ]
 
     def turn_order(self) -> list[str]:
         """The players in the game, in turn order from the active player (CR 101.4)."""
@@ -256,36 +278,30 @@ class Table:
         it: phased out, no creature any more, a battle as well, or not controlled by an
         attacking player.
         """
-        if (
-            item.id not in self.board.attackers
-            or item.zone != pb.ZONE_BATTLEFIELD
-            or item.phased_out
-            or not self.board.is_attacking_player(controller_of(item))
-        ):
-            return False
-        types = self.types(item)
-        return "Creature" in types and "Battle" not in types
+        return (
+            item.id in self.board.attackers
+            and item.zone == pb.ZONE_BATTLEFIELD
+            and not item.phased_out
+            and self.stays_in_attack(item, controller_of(item))
+        )
 
-    def keywords(self, item: pb.GameObject) -> Iterator[tuple[Keyword, Cost]]:
+    def stays_in_attack(self, item: pb.GameObject, controller: str) -> bool:
+        """Whether what attacks and is in play does so still: by its types and its controller."""
+        types = self.types(item)
+        return (
+            "Creature" in types
+            and "Battle" not in types
+            and self.board.is_attacking_player(controller)
+        )
+
+    def keywords(self, item: pb.GameObject) -> Sequence[tuple[Keyword, Cost]]:
         """The registered keywords that an object has, in order, each with its cost (A10).
 
         Two that are the same in every part count as one: neither could be told from the other.
         """
-        seen: list[tuple[Keyword, Cost]] = []
-        for line in self.traits(item).keywords:
-            self.effort.spend(len(seen))
-            bound = self._bind(line)
-            if bound is not None and bound not in seen:
-                seen.append(bound)
-                yield bound
-
-    def _bind(self, line: KeywordLine) -> tuple[Keyword, Cost] | None:
-        try:
-            return self.rulebook.bind(line)
-        except CostError:
-            # In what was sent this is a fault that `rules.reading` names; in a script the
-            # check of scripts names it, and the card does without that keyword.
-            return None
+        if item.zone in _PLAIN and not (item.HasField("characteristics") or self._may_change(item)):
+            return self.rulebook.printed_keywords(item.card_name)
+        return self.rulebook.bind_all(self.traits(item).keywords, self.effort.spend)
 
     def continuous(self) -> list[tuple[pb.GameObject, Static]]:
         """The continuous static abilities in play, each with its source, in the state's order."""
@@ -300,25 +316,33 @@ class Table:
         return self._costs
 
     def _read_statics(self) -> None:
-        self._continuous, self._costs, self._types_change = [], [], False
-        look, board = self.rulebook.abilities, self.board
-        if self._able is None:
-            there = board.battlefield()
-        else:
-            able = [board.objects[name] for name in self._able]
-            there = [
-                item for item in able if item.zone == pb.ZONE_BATTLEFIELD and not item.phased_out
-            ]
-        for item in there:
-            abilities = look(self.script_name(item))
-            if abilities is None or item.face_down or item.abilities_lost:
+        continuous: list[tuple[pb.GameObject, Static]] = []
+        self._costs, self._types_change = [], False
+        for item, abilities in self._able_in_play():
+            if not abilities.statics or item.face_down or item.abilities_lost:
                 continue
             for static in abilities.statics:
                 if static.level > 1 and item.counters.get("LEVEL", 1) < static.level:
                     continue
                 self._types_change |= static.changes_types
-                kind = self._continuous if static.mode == "Continuous" else self._costs
+                kind = continuous if static.mode == "Continuous" else self._costs
                 kind.append((item, static))
+        self._continuous = continuous
+        self._reached = frozenset().union(*(static.zones for _, static in continuous))
+
+    def _able_in_play(self) -> list[tuple[pb.GameObject, Abilities]]:
+        """The permanents that are phased in and have abilities by their scripts."""
+        board = self.board
+        if self._able is None:
+            there = board.battlefield()
+            every = map(self.rulebook.abilities, self._script_names(there))
+            return [(item, found) for item, found in zip(there, every, strict=True) if found]
+        able = [(board.objects[name], abilities) for name, abilities in self._able.items()]
+        return [
+            (item, abilities)
+            for item, abilities in able
+            if item.zone == pb.ZONE_BATTLEFIELD and not item.phased_out
+        ]
 
     def amount(self, expression: str, source: pb.GameObject, svars: Mapping[str, str]) -> int:
         """A number of a static ability's. One that is not understood is 0: it changes nothing."""

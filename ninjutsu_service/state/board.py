@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import compress
 from operator import attrgetter
 
 from ninjutsu.v1 import state_pb2 as pb
@@ -95,8 +96,14 @@ class Board:
 
     def in_zones(self, zones: Collection[int]) -> list[pb.GameObject]:
         """The objects in some zones, in the state's order."""
-        objects = self.objects
-        return [objects[name] for name, zone in self.zones().items() if zone in zones]
+        return list(compress(self.objects.values(), map(zones.__contains__, self.zones().values())))
+
+    def attacking(self) -> list[pb.GameObject]:
+        """The objects that are recorded as attacking, in the state's order."""
+        objects, attackers = self.objects, self.attackers
+        if len(attackers) < 2:
+            return [objects[name] for name in attackers]
+        return list(compress(objects.values(), map(attackers.__contains__, objects)))
 
     def battlefield(self) -> list[pb.GameObject]:
         """The permanents that are phased in (CR 702.26b), in the state's order."""

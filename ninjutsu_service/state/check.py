@@ -157,6 +157,15 @@ def _check_combat(board: Board) -> Iterator[Fault]:
             path = f"combat.attackers[{index}].object_id"
             yield Fault(path, f"{quoted(name)} is attacking already")
         seen.add(name)
+        creature = objects.get(name)
+        if (
+            creature is not None
+            and creature.zone == pb.ZONE_BATTLEFIELD
+            and record.block_status in _STATUSES
+            and record.target.player_id in board.players
+            and not record.blocker_ids
+        ):
+            continue
         for fault in _check_attacker(record, board):
             yield Fault(f"combat.attackers[{index}].{fault.field}", fault.message)
     for index, name in enumerate(combat.first_strike_ids):

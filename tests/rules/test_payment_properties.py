@@ -201,6 +201,7 @@ COSTS = st.builds(
     generic=NUMBERS,
     x_count=st.sampled_from([0, 0, 0, 1, 2]),
     symbols=st.lists(SYMBOLS, max_size=4).map(tuple),
+    absent=st.just(False),
 )
 
 
@@ -453,6 +454,7 @@ HOSTILE_COSTS = st.builds(
         ),
         max_size=70,
     ).map(tuple),
+    absent=st.just(False),
 )
 HOSTILE_OPTIONS = st.builds(
     ManaOption,

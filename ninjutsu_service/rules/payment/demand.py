@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ninjutsu_service.cards.mana import FREE
 from ninjutsu_service.rules.payment.layout import Layout, Steps, layout_of
@@ -76,7 +77,7 @@ class Shape:
     upto: tuple[tuple[Move, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Item:
     """A source of use, with its place in the state's order."""
 
@@ -84,8 +85,7 @@ class Item:
     shape: Shape
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Demand:
+class Demand(NamedTuple):
     """A price over a layout, its generic digit counted from what the pool is sure to pay.
 
     Attributes:

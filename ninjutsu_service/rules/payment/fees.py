@@ -75,7 +75,7 @@ def fees_of(cost: ManaCost, most: int) -> list[tuple[int, tuple[Part, ...]]]:
     ways = 1
     for symbol in cost.symbols:
         each: list[tuple[int, int, tuple[Part, ...]]] = [
-            (0, 0, (replace(symbol, generic=0, phyrexian=False),))
+            (0, 0, (symbol._replace(generic=0, phyrexian=False),))
         ]
         if symbol.phyrexian:
             each.append((2, 0, ()))

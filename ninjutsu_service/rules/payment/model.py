@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ninjutsu_service.cards.mana import KINDS, ManaCost, Symbol
 
@@ -29,8 +30,7 @@ class TooManySymbols(PaymentTooComplex):
     """A cost with more than `MAX_SYMBOLS` symbols that are neither generic nor X."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(NamedTuple):
     """Floating mana, each tuple in the order of `KINDS` (WUBRGC).
 
     Attributes:
@@ -80,8 +80,7 @@ class ManaOption:
     mana: ManaCost
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A permanent that can be activated for mana once, because it taps or is sacrificed.
 
     Attributes:
@@ -95,8 +94,7 @@ class Source:
     options: tuple[ManaOption, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(NamedTuple):
     """What must be paid now, increases and reductions applied (CR 601.2f).
 
     Attributes:
