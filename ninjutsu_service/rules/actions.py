@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.affording import highest_x
-from ninjutsu_service.rules.combat import target_as_attacked
+from ninjutsu_service.rules.combat import is_unblocked, target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers, usable_sources
 from ninjutsu_service.rules.entering import can_be_permanent
 from ninjutsu_service.rules.keyword import Keyword, Returned
@@ -195,18 +195,20 @@ class Listing:
 
         def work_out() -> list[Candidate]:
             table, found = self._table, []
-            for item in _looked_at(table, keyword.returned):
+            for item in _looked_at(table, keyword.returned, blocked=self._explain):
                 obstacle = return_obstacle(table, self._player, keyword, item)
                 if obstacle is None or self._explain:
                     target = target_as_attacked(table, item) if keyword.attacks else None
                     found.append(Candidate(item, obstacle, target))
             return found
 
-        return self._table.known(("candidates", self._player, keyword.name), work_out)
+        return self._table.known(("candidates", self._player, keyword.name, self._explain), work_out)
 
 
-def _looked_at(table: Table, returned: Returned) -> list[pb.GameObject]:
+def _looked_at(table: Table, returned: Returned, *, blocked: bool) -> list[pb.GameObject]:
+    """What could be returned at all; what attacks and is blocked only where that is asked for."""
     board = table.board
     if returned is Returned.TAPPED_CREATURE:
         return [item for item in board.battlefield() if table.is_creature(item)]
-    return board.attacking()
+    there = board.attacking()
+    return there if blocked else [item for item in there if is_unblocked(board.attackers[item.id])]
