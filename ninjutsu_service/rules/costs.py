@@ -177,6 +177,7 @@ def _find_usable(table: Table, player: str) -> tuple[dict[str, Source], int]:
         if source is not None:
             found[source.id] = source
             steps += 5 + _steps_of(source.options)
+    table.effort.spend(steps)
     return found, steps
 
 
@@ -202,13 +203,12 @@ def source_of(table: Table, item: pb.GameObject, reserved: Reserved) -> Source |
     CR 302.6 (B17): not by tapping a creature that came this turn, unless it has haste.
     """
     name = item.id
+    options = options_of(table, item)
     creature = table.is_creature(item)
     may_tap = not (item.tapped or name in reserved.untapped) and not (
         creature and item.summoning_sick and not has_keyword(table.traits(item), "Haste")
     )
     may_sacrifice = name not in reserved.kept
-    options = options_of(table, item)
-    table.effort.spend(len(options))
     if not (may_tap and may_sacrifice):
         options = tuple(
             option

@@ -5,8 +5,9 @@ One rulebook serves one snapshot of the pool. It holds nothing of any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ninjutsu_service.cards.card import Face, KeywordLine
 from ninjutsu_service.cards.cost import Cost, CostError
@@ -17,6 +18,8 @@ from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.statics import Static, read_statics
 from ninjutsu_service.rules.traits import Traits, printed_traits
 from ninjutsu_service.rules.trigger import Trigger, read_triggers
+
+T = TypeVar("T")
 
 MAX_NAMES = 32_768
 """How many names, and how many keyword lines, are remembered with what they stand for."""
@@ -41,6 +44,28 @@ class Abilities:
     extra_counters: tuple[ExtraCounters, ...] = ()
 
 
+class _Remembered(dict[str, T]):
+    """What names stand for, each worked out when it is first asked for."""
+
+    def __init__(self, work_out: Callable[[str], tuple[T, bool]]) -> None:
+        """Begin with nothing.
+
+        Args:
+            work_out: gives what a name stands for, and whether a script has that name.
+        """
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, name: str) -> T:
+        found, known = self._work_out(name)
+        # Any text may be asked for: what no script is called is remembered within bounds.
+        if not known and len(self) >= MAX_NAMES:
+            self.clear()
+        if known or len(name) <= MAX_NAME:
+            self[name] = found
+        return found
+
+
 class Rulebook:
     """What is the same for every call.
 
@@ -52,10 +77,10 @@ class Rulebook:
     def __init__(self, pool: CardPool, registry: Registry) -> None:
         self.pool = pool
         self.registry = registry
-        self._abilities: dict[str, Abilities | None] = {}
+        self._abilities = _Remembered(self._read_abilities)
         self._printed: dict[tuple[str, bool], Traits | None] = {}
         self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
-        self._keywords: dict[str, Sequence[tuple[Keyword, Cost]]] = {}
+        self._keywords = _Remembered(self._read_keywords)
 
     def knows(self, name: str) -> bool:
         """Whether the pool has a script for the card of this name."""
@@ -92,32 +117,23 @@ class Rulebook:
 
     def abilities(self, name: str) -> Abilities | None:
         """What a face, or a token script, does by itself; None for nothing."""
-        try:
-            return self._abilities[name]
-        except KeyError:
-            pass
-        face = self.face(name, front=False)
-        found = _abilities_of(face) if face else None
-        # Any text may be asked for: what no script is called is remembered within bounds.
-        if face is None and len(self._abilities) >= MAX_NAMES:
-            self._abilities.clear()
-        if face is not None or len(name) <= MAX_NAME:
-            self._abilities[name] = found
-        return found
+        return self._abilities[name]
+
+    def abilities_of_all(self, names: Iterable[str]) -> Iterator[Abilities | None]:
+        """The same for many names, in their order."""
+        return map(self._abilities.__getitem__, names)
 
     def printed_keywords(self, name: str) -> Sequence[tuple[Keyword, Cost]]:
         """What `bind_all` finds on a card's front face; nothing on a card that the pool lacks."""
-        try:
-            return self._keywords[name]
-        except KeyError:
-            pass
+        return self._keywords[name]
+
+    def _read_abilities(self, name: str) -> tuple[Abilities | None, bool]:
+        face = self.face(name, front=False)
+        return (_abilities_of(face), True) if face else (None, False)
+
+    def _read_keywords(self, name: str) -> tuple[Sequence[tuple[Keyword, Cost]], bool]:
         printed = self.printed(name, front=True)
-        found = self.bind_all(printed.keywords) if printed else ()
-        if printed is None and len(self._keywords) >= MAX_NAMES:
-            self._keywords.clear()
-        if printed is not None or len(name) <= MAX_NAME:
-            self._keywords[name] = found
-        return found
+        return (self.bind_all(printed.keywords), True) if printed else ((), False)
 
     def bind_all(
         self, lines: Sequence[KeywordLine], spend: Callable[[int], None] | None = None

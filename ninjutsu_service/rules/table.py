@@ -117,7 +117,7 @@ class Table:
         """
         if self._able is None:
             objects = self.board.objects
-            every = map(self.rulebook.abilities, self._script_names(objects.values()))
+            every = self.rulebook.abilities_of_all(self._script_names(objects.values()))
             self._able = {
                 name: found for name, found in zip(objects, every, strict=True) if found is not None
             }
@@ -247,6 +247,8 @@ class Table:
 
     def is_creature(self, item: pb.GameObject) -> bool:
         """CR 302."""
+        if item.HasField("characteristics") and not item.characteristics_copiable:
+            return "Creature" in item.characteristics.types
         return "Creature" in self.types(item)
 
     def types(self, item: pb.GameObject) -> frozenset[str]:
@@ -335,7 +337,7 @@ class Table:
         board = self.board
         if self._able is None:
             there = board.battlefield()
-            every = map(self.rulebook.abilities, self._script_names(there))
+            every = self.rulebook.abilities_of_all(self._script_names(there))
             return [(item, found) for item, found in zip(there, every, strict=True) if found]
         able = [(board.objects[name], abilities) for name, abilities in self._able.items()]
         return [

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import compress
+from itertools import compress, filterfalse
 from operator import attrgetter
 
 from ninjutsu.v1 import state_pb2 as pb
 
 _ids = attrgetter("id")
 _zones = attrgetter("zone")
+_phased_out = attrgetter("phased_out")
 
 COMBAT_STEPS = frozenset(
     (
@@ -109,7 +110,7 @@ class Board:
         """The permanents that are phased in (CR 702.26b), in the state's order."""
         if self._permanents is None:
             there = self.in_zones((pb.ZONE_BATTLEFIELD,))
-            self._permanents = [item for item in there if not item.phased_out]
+            self._permanents = list(filterfalse(_phased_out, there))
         return self._permanents
 
     @property
@@ -126,7 +127,7 @@ class Board:
 
     def is_attacking_player(self, player: str) -> bool:
         """CR 506.2, and 805.10 where teams share turns; one who is still in the game."""
-        active = self.active_player
+        active = self.state.active_player_id
         if self.players[player].left_game:
             return False
         return player == active or (self.state.shared_team_turns and self.same_team(player, active))
