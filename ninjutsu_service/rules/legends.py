@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from ninjutsu.v1 import service_pb2 as wire
@@ -12,6 +12,8 @@ from ninjutsu_service.rules.causes import MOVES, Causes
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
+
+LEGENDARY = "Legendary"
 
 _names = attrgetter("card_name")
 _sent_names = attrgetter("characteristics.name")
@@ -34,7 +36,7 @@ def superfluous(table: Table, decisions: Decisions, causes: Causes) -> dict[str,
     """
     groups = _groups(table)
     gone: dict[str, int] = {}
-    for player in table.turn_order():
+    for player in table.turn_order() if groups else ():
         for (controller, name), group in groups.items():
             if controller != player:
                 continue
@@ -49,31 +51,39 @@ def _groups(table: Table) -> dict[tuple[str, str], list[pb.GameObject]]:
     """The legendary permanents of one name under one player's control, where there are several."""
     board = table.board
     permanents = board.battlefield()
-    names = list(map(_names, permanents))
+    names: Sequence[str] = list(map(_names, permanents))
+    granted = any(LEGENDARY in static.add_types for _, static in table.continuous())
+    if not (granted or _any_printed(table, names) or _any_sent(board.state)):
+        return {}
     sent = list(map(_sent_names, permanents))
     if any(sent):
         names = [other or name for name, other in zip(names, sent, strict=True)]
-    legendary = _legendary(table)
     several = {name for name, count in Counter(names).items() if count > 1}
     groups: dict[tuple[str, str], list[pb.GameObject]] = {}
     for item, shared in zip(permanents, names, strict=True):
-        if shared in several and legendary(item):
+        if shared in several and _is_legendary(table, item, granted=granted):
             name = table.traits(item).name
             if name and not board.players[item.owner_id].left_game:
                 groups.setdefault((controller_of(item), name), []).append(item)
     return {key: group for key, group in groups.items() if len(group) > 1}
 
 
-def _legendary(table: Table) -> Callable[[pb.GameObject], bool]:
-    """Tells which permanents are legendary, without a closer look where none is needed."""
-    granted = any("Legendary" in static.add_types for _, static in table.continuous())
+def _any_printed(table: Table, names: Iterable[str]) -> bool:
+    """Whether one of these is the name of a legendary permanent, by its script."""
+    printed = (table.rulebook.printed(name, front=False) for name in set(names))
+    return any(each is not None and LEGENDARY in each.types for each in printed)
 
-    def legendary(item: pb.GameObject) -> bool:
-        if item.HasField("characteristics") and not item.characteristics_copiable:
-            return "Legendary" in item.characteristics.types
-        return "Legendary" in (table.types(item) if granted else table.copiable(item).types)
 
-    return legendary
+def _any_sent(state: pb.CombatState) -> bool:
+    """Whether something may have been sent as legendary: a state that says it has the word."""
+    return LEGENDARY.encode() in state.SerializeToString()
+
+
+def _is_legendary(table: Table, item: pb.GameObject, *, granted: bool) -> bool:
+    """Whether a permanent is legendary, without a closer look where none is needed."""
+    if item.HasField("characteristics") and not item.characteristics_copiable:
+        return LEGENDARY in item.characteristics.types
+    return LEGENDARY in (table.types(item) if granted else table.copiable(item).types)
 
 
 def _keep(
