@@ -68,10 +68,10 @@ class Applier:
         self.board = board
         self._knows = knows
 
-    def apply(self, event: ev.Event) -> None:
-        """Apply one event."""
-        kind = event.WhichOneof("event")
-        if kind is not None:
+    def apply(self, event: ev.Event, kind: str = "") -> None:
+        """Apply one event; its kind need not be said."""
+        kind = kind or event.WhichOneof("event") or ""
+        if kind:
             getattr(self, f"_{kind}")(getattr(event, kind))
 
     def _card_revealed(self, event: ev.CardRevealed) -> None:

@@ -15,13 +15,16 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.apply import Applier
 from ninjutsu_service.rules.chance import Chance
 from ninjutsu_service.rules.happenings import PUSHED, WATCHED, happenings, put_on_stack
-from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.table import ABILITIES_CHANGE, Table
 from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.rules.watching import Waiting, what_triggers
 from ninjutsu_service.state.board import Board
 
 EVENT_STEPS = 20
 """The work that an event is, whatever it is; each effect may have to be looked at besides."""
+
+_LEAVES = frozenset(("combat_left", "zone_changed", "object_ceased"))
+"""The kinds of events after which an object is not what it was."""
 
 
 class Past:
@@ -44,6 +47,7 @@ class Ledger:
     Attributes:
         table: the board and what the pool says of it.
         events: what has happened so far.
+        kinds: the kind of each of them, as the contract names it.
         batches: how many batches of simultaneous events there are so far.
         failed_draws: the players who were to draw from an empty library since state-based
             actions were last checked (CR 704.5b).
@@ -54,10 +58,11 @@ class Ledger:
     def __init__(self, table: Table, chance: Chance | None = None) -> None:
         self.table = table
         self.events: list[ev.Event] = []
+        self.kinds: list[str] = []
         self.batches = 0
         self.chance = chance or Chance()
         self.waiting: list[Waiting] = []
-        self._moment: list[ev.Event] = []
+        self._first = 0
         self._before: Past | None = None
         self._awaited = False
         self._gone: dict[tuple[str, int], Past] = {}
@@ -83,20 +88,24 @@ class Ledger:
             event.batch = batch
         if cause:
             event.cause = cause
-        self.table.effort.spend(EVENT_STEPS + len(self.table.board.state.effects))
-        if not self._same_moment(event):
+        table, events, kind = self.table, self.events, event.WhichOneof("event") or ""
+        table.effort.spend(EVENT_STEPS + len(table.board.state.effects))
+        if self._first < len(events) and not self._same_moment(event):
             self._close_moment()
-        kind, changed = _what_changed(event)
-        self._awaited = self._awaited or self._is_awaited(kind)
-        self._look_before(event, kind)
-        self._applier.apply(event)
-        self.table.forget(kind, changed)
-        self._awaited = self._awaited or self._is_awaited(kind)
-        self.events.append(event)
+        awaiting = WATCHED.get(kind)
+        if awaiting is not None and not self._awaited:
+            self._awaited = table.waits_for(awaiting)
+        if kind in _LEAVES:
+            self._look_before(event, kind)
+        self._applier.apply(event, kind)
+        table.forget(kind, _what_changed(event, kind) if kind in ABILITIES_CHANGE else "")
+        if awaiting is not None and not self._awaited and kind in ABILITIES_CHANGE:
+            self._awaited = table.waits_for(awaiting)
+        events.append(event)
+        self.kinds.append(kind)
         if kind == "stack_pushed" and not _is_trigger(event.stack_pushed.object):
-            self._pushed.append((len(self.events), event.stack_pushed.object))
-        self._moment.append(event)
-        return len(self.events)
+            self._pushed.append((len(events), event.stack_pushed.object))
+        return len(events)
 
     def last_known(self, object_id: str, incarnation: int) -> Seen | None:
         """What left the battlefield or the stack in this call, as it was (CR 603.10, 608.2h).
@@ -130,19 +139,13 @@ class Ledger:
     @property
     def left_to_engine(self) -> bool:
         """Whether a part of an ability was left to the engine: then nothing more follows."""
-        return any(event.HasField("effect_left_to_engine") for event in self.events)
+        return "effect_left_to_engine" in self.kinds
 
     def _same_moment(self, event: ev.Event) -> bool:
-        """Whether an event happens at the same time as those before it."""
-        if not self._moment:
-            return True
-        last = self._moment[-1]
+        """Whether an event happens at the same time as the one before it."""
+        last = self.events[-1]
         together = event.batch != 0 and event.batch == last.batch
         return together or last.cause == len(self.events) + 1
-
-    def _is_awaited(self, kind: str) -> bool:
-        """Whether some ability triggers on events of this kind, as things are now."""
-        return kind in WATCHED and self.table.waits_for(WATCHED[kind])
 
     def _look_before(self, event: ev.Event, kind: str) -> None:
         """Keep the state that an object is about to leave."""
@@ -165,12 +168,11 @@ class Ledger:
 
     def _close_moment(self) -> None:
         """See what triggered on what happened at the same time."""
-        moment, past, awaited = self._moment, self._before, self._awaited
-        self._moment, self._before, self._awaited = [], None, False
+        first, past, awaited = self._first, self._before, self._awaited
+        self._first, self._before, self._awaited = len(self.events), None, False
         if awaited:
-            first = len(self.events) - len(moment) + 1
-            before = past.table if past else None
-            happened = list(happenings(self.table, before, moment, first, self.last_known))
+            moment, before = self.events[first:], past.table if past else None
+            happened = list(happenings(self.table, before, moment, first + 1, self.last_known))
             self.waiting += what_triggers(self.table, before, happened, self.last_known)
 
     def next_number(self) -> int:
@@ -188,10 +190,11 @@ class Ledger:
         What has left the stack in this outcome has it still: an engine may leave that out.
         """
         board = self.table.board
-        used = {*board.players, *board.objects, *self._made, *_named(board.state)}
-        used.update(event.stack_removed.stack_object_id for event in self.events)
+        used = {*self._made, *_named(board.state)}
+        if "stack_removed" in self.kinds:
+            used.update(event.stack_removed.stack_object_id for event in self.events)
         number = 1
-        while (name := f"~{number}") in used:
+        while (name := f"~{number}") in used or name in board.objects or name in board.players:
             number += 1
         self._made.add(name)
         return name
@@ -210,14 +213,11 @@ def zone_change(
     )
 
 
-def _what_changed(event: ev.Event) -> tuple[str, str]:
-    """The kind of an event, and the object that it is about; empty for none."""
-    kind = event.WhichOneof("event")
-    if kind is None:
-        return "", ""
+def _what_changed(event: ev.Event, kind: str) -> str:
+    """The id of the object that an event is about; empty for none."""
     if kind == "object_created":
-        return kind, event.object_created.object.id
-    return kind, getattr(getattr(event, kind), "object_id", "")
+        return event.object_created.object.id
+    return getattr(getattr(event, kind), "object_id", "")
 
 
 def _is_trigger(item: pb.StackObject) -> bool:

@@ -44,7 +44,7 @@ def settle(ledger: Ledger, decisions: Decisions, priority: str = "") -> None:
 
 def is_over(ledger: Ledger) -> bool:
     """CR 104.2a, 104.4a: somebody lost, and no two players who are left are opponents."""
-    if not any(event.WhichOneof("event") == "player_lost" for event in ledger.events):
+    if "player_lost" not in ledger.kinds:
         return False
     board = ledger.table.board
     left = board.turn_order()

@@ -130,6 +130,8 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
 
 def _drained(ledger: Ledger) -> set[tuple[str, str]]:
     """The objects whose counters of a kind changed in this outcome, each with the counter."""
+    if "counters_changed" not in ledger.kinds:
+        return set()
     changes = (event.counters_changed for event in ledger.events)
     return {(each.object_id, each.counter) for each in changes if each.object_id}
 
@@ -137,25 +139,25 @@ def _drained(ledger: Ledger) -> set[tuple[str, str]]:
 def _exposed(table: Table, drained: Collection[str]) -> list[pb.GameObject]:
     """The permanents that may have to go, in the state's order; most need no closer look."""
     there = table.board.battlefield()
+    columns = (map(column, there) for column in _COLUMNS)
     weakened = _is_weakened(table)
-
-    def exposed(item: pb.GameObject, toughness: int) -> bool:
-        if item.HasField("characteristics") and not item.characteristics_copiable:
-            return toughness <= 0 and item.characteristics.HasField("toughness")
-        printed = table.copiable(item).toughness
-        return weakened or (printed is not None and printed <= 0)
-
     return [
         item
-        for item, damage, deadly, counters, toughness in zip(
-            there, *(map(column, there) for column in _COLUMNS), strict=True
-        )
+        for item, damage, deadly, counters, toughness in zip(there, *columns, strict=True)
         if damage
         or deadly
         or counters
-        or ((weakened or toughness <= 0) and exposed(item, toughness))
+        or ((weakened or toughness <= 0) and _may_lack_toughness(table, item, weakened=weakened))
         or (drained and item.id in drained)
     ]
+
+
+def _may_lack_toughness(table: Table, item: pb.GameObject, *, weakened: bool) -> bool:
+    if item.HasField("characteristics") and not item.characteristics_copiable:
+        sent = item.characteristics
+        return sent.toughness <= 0 and sent.HasField("toughness")
+    printed = table.copiable(item).toughness
+    return weakened or (printed is not None and printed <= 0)
 
 
 def _is_weakened(table: Table) -> bool:
@@ -222,6 +224,8 @@ def _commanders(ledger: Ledger, decisions: Decisions, since: int) -> Iterator[tu
     """CR 704.6d: those that died or were exiled since the last check, if their owners like."""
     table = ledger.table
     for number in range(since + 1, len(ledger.events) + 1):
+        if ledger.kinds[number - 1] != "zone_changed":
+            continue
         moved = ledger.events[number - 1].zone_changed
         item = table.board.objects.get(moved.object_id)
         if (

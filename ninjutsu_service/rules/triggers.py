@@ -33,7 +33,9 @@ def put_waiting(ledger: Ledger, decisions: Decisions) -> bool:
     Raises:
         ChoiceNeeded, Refused: as `Decisions.chosen` and `Decisions.order`.
     """
-    waiting = _within_limits(ledger, ledger.watch())
+    if not ledger.watch():
+        return False
+    waiting = _within_limits(ledger, ledger.waiting)
     ledger.waiting.clear()
     put = False
     for player in ledger.table.board.turn_order():
