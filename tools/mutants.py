@@ -96,7 +96,7 @@ class Tree:
 
     def kills(self, job: Job, tests: Sequence[str]) -> bool:
         """Whether one of the tests fails on the mutant."""
-        own = f"/test_{job.path.stem}.py::"
+        own = f"{job.path.stem}.py::"
         known = [test for test, _ in self._killers[job.path].most_common(FIRST)]
         first = [test for test in known if test in tests]
         first += [test for test in tests if own in test and "propert" not in test]

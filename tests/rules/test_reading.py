@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninjutsu_service import calls
+from ninjutsu_service.state.faults import InvalidRequest
 from tests.boards import ENGINE, Game, invalid, manual, pb, wire
 
 NINJA = "Ninja of the Deep Hours"
@@ -324,3 +325,83 @@ def test_check_state_looks_at_targets_and_blockers():
     game.attacker("wolf", status=pb.BLOCK_STATUS_BLOCKED, blockers=["bear"])
     assert check(game) == ["combat.attackers[0].target", "combat.attackers[1].blocker_ids[0]"]
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
+
+
+LIMIT = 2**30
+
+
+@pytest.mark.parametrize(
+    "field", ["damage", "commander_casts", "power", "toughness", "P1P1", "lost", "power_change"]
+)
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_each_number_by_itself(field: str, beyond: int):
+    """What is just within the limit is no fault; one more is, whatever else is sent."""
+    game = ready()
+    bear, number = game["bear"], LIMIT + beyond
+    effect = game.state.effects.add(object_id="bear", duration=pb.DURATION_END_OF_TURN)
+    paths = {
+        "damage": "objects[0].damage",
+        "commander_casts": "objects[0].commander_casts",
+        "power": "objects[0].characteristics.power",
+        "toughness": "objects[0].characteristics.toughness",
+        "P1P1": "objects[0].counters['P1P1']",
+        "lost": "players[0].life_lost_this_turn",
+        "power_change": "effects[0].power_change",
+    }
+    if field in ("damage", "commander_casts"):
+        setattr(bear, field, number)
+    elif field in ("power", "toughness"):
+        setattr(bear.characteristics, field, -number)
+    elif field == "P1P1":
+        bear.counters[field] = number
+    elif field == "lost":
+        game.player("a").life_lost_this_turn = number
+    else:
+        effect.power_change = -number
+    assert check(game) == ([paths[field]] if beyond else [])
+
+
+def test_only_the_librarys_own_cards_count():
+    """Tokens and cards elsewhere are none of the cards that a library is said to hold."""
+    game = ready()
+    for player in game.state.players:
+        player.library_size = 0
+    game.add("token", "Ninja", pb.ZONE_LIBRARY, token=True)
+    assert check(game) == []
+    game.add("top", "Island", pb.ZONE_LIBRARY)
+    assert check(game) == ["players[0].library_size"]
+
+
+def test_what_blocks_an_attacker_that_has_left_must_be_known():
+    """It fights on (CR 509.1g), so something must tell what it is."""
+    game = ready()
+    game.add("stranger", "No such card", owner="b")
+    game.state.combat.other_blocker_ids.append("stranger")
+    assert check(game) == ["objects[4].characteristics"]
+    with invalid("objects[4].characteristics"):
+        game.advance()
+
+
+def test_no_combat_is_no_fault_in_a_main_phase():
+    """CR 506.1: combat is named only where it was sent, and only outside its phase."""
+    game = ready()
+    game.state.step = pb.STEP_POSTCOMBAT_MAIN
+    assert check(game) == ["combat"]
+    game.state.ClearField("combat")
+    assert check(game) == []
+
+
+def test_what_is_missing_is_told_from_what_is_wrong():
+    """Messages: a field left out is required; a value that means nothing is unknown."""
+    game = ready()
+    game.state.effects.add(object_id="bear")
+    game.state.effects.add(object_id="bear", duration=9)
+    request = wire.CheckStateRequest(state=game.state)
+    told = [fault.message for fault in calls.check_state(game.rulebook, request).faults]
+    assert told == ["required", "unknown"]
+    for name, message in (("", "required"), ("x", "no player has the id 'x'")):
+        with pytest.raises(InvalidRequest) as caught:
+            calls.list_actions(
+                game.rulebook, wire.ListActionsRequest(state=game.state, player_id=name)
+            )
+        assert [fault.message for fault in caught.value.faults] == [message]
