@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.mana import ManaCost
 from ninjutsu_service.rules.affording import highest_x
 from ninjutsu_service.rules.combat import is_unblocked, target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers, usable_sources
@@ -25,6 +27,8 @@ from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
 
 _owners = attrgetter("owner_id")
+
+_text = lru_cache(maxsize=4096)(ManaCost.__str__)
 
 _MESSAGE = 300
 """About the bytes of a message for people."""
@@ -150,7 +154,7 @@ class Listing:
             source_id=item.id,
             keyword=offer.keyword.name,
             kind=offer.keyword.kind,
-            mana_cost=str(offer.shown),
+            mana_cost=_text(offer.shown),
             other_costs=offer.other_costs,
         )
         # Who is returned matters only to a cost with further parts, and as a source of mana.
@@ -202,7 +206,8 @@ class Listing:
                     found.append(Candidate(item, obstacle, target))
             return found
 
-        return self._table.known(("candidates", self._player, keyword.name, self._explain), work_out)
+        key = ("candidates", self._player, keyword.name, self._explain)
+        return self._table.known(key, work_out)
 
 
 def _looked_at(table: Table, returned: Returned, *, blocked: bool) -> list[pb.GameObject]:

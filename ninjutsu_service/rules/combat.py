@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.table import Table
@@ -23,15 +25,18 @@ def why_not_unblocked_attacker(
     """
     if item.zone != pb.ZONE_BATTLEFIELD:
         return wire.REFUSAL_REASON_NOT_ATTACKING
-    reason = _why_no_creature_of(table, player, item)
+    types = table.types(item)
+    reason = _why_no_creature_of(player, item, types)
     if reason is not None:
         return reason
     record = table.board.attackers.get(item.id)
-    if record is None or not table.stays_in_attack(item, player):
+    if record is None or not table.may_attack(types, player):
         return wire.REFUSAL_REASON_NOT_ATTACKING
+    if is_unblocked(record):
+        return None
     if record.block_status == pb.BLOCK_STATUS_UNDECLARED:
         return wire.REFUSAL_REASON_BLOCKS_NOT_DECLARED
-    return None if is_unblocked(record) else wire.REFUSAL_REASON_BLOCKED
+    return wire.REFUSAL_REASON_BLOCKED
 
 
 def why_not_tapped_creature(
@@ -40,18 +45,18 @@ def why_not_tapped_creature(
     """Why an object is no tapped creature that the player controls (E1, CR 702.188a)."""
     if item.zone != pb.ZONE_BATTLEFIELD:
         return wire.REFUSAL_REASON_NOT_TAPPED
-    reason = _why_no_creature_of(table, player, item)
+    reason = _why_no_creature_of(player, item, table.types(item))
     if reason is None and not item.tapped:
         return wire.REFUSAL_REASON_NOT_TAPPED
     return reason
 
 
 def _why_no_creature_of(
-    table: Table, player: str, item: pb.GameObject
+    player: str, item: pb.GameObject, types: Collection[str]
 ) -> wire.RefusalReason.ValueType | None:
     if item.phased_out:
         return wire.REFUSAL_REASON_PHASED_OUT
-    if not table.is_creature(item):
+    if "Creature" not in types:
         return wire.REFUSAL_REASON_NOT_A_CREATURE
     if controller_of(item) != player:
         return wire.REFUSAL_REASON_NOT_CONTROLLED

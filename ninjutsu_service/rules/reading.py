@@ -119,11 +119,14 @@ def _fighters(table: Table) -> Found:
         names.append(name)
         names += record.blocker_ids
     names += board.state.combat.other_blocker_ids
-    for item in map(board.objects.get, dict.fromkeys(names)):
+    found = [
+        item
+        for item in map(board.objects.get, names)
+        if item is not None and not item.HasField("characteristics")
+    ]
+    for item in {each.id: each for each in found}.values() if found else ():
         if (
-            item is not None
-            and not item.HasField("characteristics")
-            and item.zone == pb.ZONE_BATTLEFIELD
+            item.zone == pb.ZONE_BATTLEFIELD
             and not item.face_down
             and not table.rulebook.knows(item.card_name)
         ):

@@ -284,12 +284,11 @@ class Table:
             item.id in self.board.attackers
             and item.zone == pb.ZONE_BATTLEFIELD
             and not item.phased_out
-            and self.stays_in_attack(item, controller_of(item))
+            and self.may_attack(self.types(item), controller_of(item))
         )
 
-    def stays_in_attack(self, item: pb.GameObject, controller: str) -> bool:
-        """Whether what attacks and is in play does so still: by its types and its controller."""
-        types = self.types(item)
+    def may_attack(self, types: Collection[str], controller: str) -> bool:
+        """Whether a permanent of these types and this controller can be an attacking creature."""
         return (
             "Creature" in types
             and "Battle" not in types

@@ -50,4 +50,5 @@ def in_window(board: Board, keyword: Keyword, player: str, is_instant: Callable[
 
 def split_second(board: Board) -> bool:
     """CR 702.61a: a spell or ability with split second is on the stack."""
-    return any(item.split_second for item in board.state.stack)
+    stack = board.state.stack
+    return bool(stack) and any(item.split_second for item in stack)

@@ -25,7 +25,13 @@ from ninjutsu_service.rules.payment.model import (
     Source,
     price,
 )
-from ninjutsu_service.rules.payment.search import Budget, Spend, payable, search
+from ninjutsu_service.rules.payment.search import (
+    Budget,
+    Spend,
+    payable,
+    search,
+    simply_payable,
+)
 from ninjutsu_service.rules.payment.spend import pay_from
 
 _SHARE = 8
@@ -161,6 +167,8 @@ def _payable(
     demand = demand_of(price, pool, life, sources)
     if demand is None:
         return False
+    if demand.plain and simply_payable(demand, sources):
+        return True
     items, costly = items_of(demand.layout, sources)
     if payable(demand, items, life, budget):
         return True

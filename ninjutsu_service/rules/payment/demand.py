@@ -205,20 +205,25 @@ def items_of(layout: Layout, sources: Sequence[Source]) -> tuple[list[Item], boo
     """
     items = []
     costly = False
-    looked_up = layout.looked_up
     for index, source in enumerate(sources):
-        # Equal permanents share their options, from one call to the next.
-        same = (id(source.options), source.creature)
-        entry = looked_up.get(same)
-        if entry is None or entry[0] is not source.options:
-            if len(looked_up) > _REMEMBERED:
-                looked_up.clear()
-            entry = looked_up[same] = (source.options, _shape(layout, source))
-        shape: Shape = entry[1]
+        shape = shape_of(layout, source)
         costly = costly or shape.rank == COSTLY
         if shape.moves:
             items.append(Item(index, shape))
     return items, costly
+
+
+def shape_of(layout: Layout, source: Source) -> Shape:
+    """What a source can do for a demand, remembered."""
+    # Equal permanents share their options, from one call to the next.
+    same = (id(source.options), source.creature)
+    entry = layout.looked_up.get(same)
+    if entry is None or entry[0] is not source.options:
+        if len(layout.looked_up) > _REMEMBERED:
+            layout.looked_up.clear()
+        entry = layout.looked_up[same] = (source.options, _shape(layout, source))
+    shape: Shape = entry[1]
+    return shape
 
 
 def _shape(layout: Layout, source: Source) -> Shape:

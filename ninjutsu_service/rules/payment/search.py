@@ -18,9 +18,10 @@ from ninjutsu_service.rules.payment.demand import (
     Demand,
     Item,
     Move,
+    shape_of,
 )
 from ninjutsu_service.rules.payment.layout import Layout, backward, forward
-from ninjutsu_service.rules.payment.model import PaymentTooComplex
+from ninjutsu_service.rules.payment.model import PaymentTooComplex, Source
 
 MAX_WORK = 1 << 29
 """The most bits that one search may move before it gives up."""
@@ -101,6 +102,25 @@ def search(
         if stage == first and stage < LIFE and not _stage(demand, items, LIFE, budget)[2]:
             break
     return None
+
+
+def simply_payable(demand: Demand, sources: Iterable[Source]) -> bool:
+    """Whether sources that give one mana each are enough by themselves, for a plain demand.
+
+    They form a matroid: taking each that can be used finds as many as can be used at once.
+    """
+    layout, states = demand.layout, demand.best
+    missing = layout.symbols + layout.depth - demand.rank
+    for source in sources if missing else ():
+        reached = 0
+        for weight, mask in shape_of(layout, source).single or ():
+            reached |= (states & mask) << weight
+        if reached:
+            states = reached
+            missing -= 1
+            if not missing:
+                break
+    return not missing and not demand.ends[0][0] and bool(states & demand.ends[0][1])
 
 
 def payable(demand: Demand, items: list[Item], life: int, budget: Budget) -> bool:
