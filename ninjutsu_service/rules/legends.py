@@ -70,8 +70,11 @@ def _groups(table: Table) -> dict[tuple[str, str], list[pb.GameObject]]:
 
 def _any_printed(table: Table, names: Iterable[str]) -> bool:
     """Whether one of these is the name of a legendary permanent, by its script."""
-    printed = (table.rulebook.printed(name, front=False) for name in set(names))
-    return any(each is not None and LEGENDARY in each.types for each in printed)
+    look = table.rulebook.printed
+    return any(
+        (printed := look(name, front=False)) is not None and LEGENDARY in printed.types
+        for name in set(names)
+    )
 
 
 def _any_sent(state: pb.CombatState) -> bool:

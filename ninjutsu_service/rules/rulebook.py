@@ -108,12 +108,17 @@ class Rulebook:
     def printed(self, name: str, *, front: bool) -> Traits | None:
         """What a card's script states of a face; None for a card that the pool lacks."""
         key = (name, front)
-        if key in self._printed:
+        try:
             return self._printed[key]
+        except KeyError:
+            pass
         face = self.face(name, front=front)
-        if face is None:
-            return None
-        return self._printed.setdefault(key, printed_traits(face))
+        found = printed_traits(face) if face else None
+        if face is None and len(self._printed) >= MAX_NAMES:
+            self._printed.clear()
+        if face is not None or len(name) <= MAX_NAME:
+            self._printed[key] = found
+        return found
 
     def abilities(self, name: str) -> Abilities | None:
         """What a face, or a token script, does by itself; None for nothing."""
