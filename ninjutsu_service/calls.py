@@ -182,7 +182,10 @@ def _own_table(
 ) -> Table:
     """The table of a state that a call will change: a copy of it, where it will be answered."""
     outcome.state.CopyFrom(state)
-    return Table(Board(outcome.state), rulebook, pulse)
+    table = Table(Board(outcome.state), rulebook, pulse)
+    # Events ask for it: what else asks for some of it finds it there.
+    table.able()
+    return table
 
 
 def _check(board: Board, *more: Sequence[Fault]) -> None:
