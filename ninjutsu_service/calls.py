@@ -231,8 +231,8 @@ def _outcome(
             request says otherwise; None where it is sent only if the request says so.
     """
     chance = Chance(request.random_seed if request.HasField("random_seed") else None)
-    ledger, decisions = Ledger(table, chance), Decisions(request.decisions)
-    options = request.options
+    ledger = Ledger(table, chance, None if into is None else request.state)
+    decisions, options = Decisions(request.decisions), request.options
     outcome = wire.Outcome() if into is None else into
     try:
         act(ledger, decisions)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.rules.apply import Applier
+from ninjutsu_service.rules.apply import Applier, fold
 from ninjutsu_service.rules.chance import Chance
 from ninjutsu_service.rules.happenings import PUSHED, WATCHED, happenings, put_on_stack
 from ninjutsu_service.rules.table import ABILITIES_CHANGE, Table
@@ -27,18 +27,35 @@ _LEAVES = frozenset(("combat_left", "zone_changed", "object_ceased"))
 """The kinds of events after which an object is not what it was."""
 
 
-class Past:
-    """A state as it was: copied at once, and indexed as it is first looked at."""
+MAX_REPLAYED = 32
+"""A state before more events than this is copied, lest many of them be replayed many times."""
 
-    def __init__(self, table: Table) -> None:
-        self._state = pb.CombatState()
-        self._state.CopyFrom(table.board.state)
+
+class Past:
+    """A state as it was: worked out as it is first looked at, which is seldom."""
+
+    def __init__(self, table: Table, sent: pb.CombatState | None, events: list[ev.Event]) -> None:
+        """The state that a table has now.
+
+        Args:
+            table: the table.
+            sent: the state that it had at first; None where that is not kept.
+            events: all that has happened since; more may be added to them.
+        """
         self._rulebook = table.rulebook
+        self._events, self._happened = events, len(events)
+        if sent is None or len(events) > MAX_REPLAYED:
+            sent, self._happened = pb.CombatState(), 0
+            sent.CopyFrom(table.board.state)
+        self._state = sent
 
     @cached_property
     def table(self) -> Table:
         """The table then."""
-        return Table(Board(self._state), self._rulebook)
+        state, events = self._state, self._events[: self._happened]
+        if events:
+            state = fold(state, events, self._rulebook.knows)
+        return Table(Board(state), self._rulebook)
 
 
 class Ledger:
@@ -55,8 +72,18 @@ class Ledger:
         waiting: the abilities that have triggered and are not on the stack yet (CR 603.3).
     """
 
-    def __init__(self, table: Table, chance: Chance | None = None) -> None:
+    def __init__(
+        self, table: Table, chance: Chance | None = None, sent: pb.CombatState | None = None
+    ) -> None:
+        """A ledger without events.
+
+        Args:
+            table: the table.
+            chance: what the request's seed decides.
+            sent: a copy of the table's state as it is now, which nobody changes; None for none.
+        """
         self.table = table
+        self._sent = sent
         self.events: list[ev.Event] = []
         self.kinds: list[str] = []
         self.batches = 0
@@ -163,7 +190,7 @@ class Ledger:
     def _keep_state(self) -> Past:
         """The state as it is now, or was when what happens at the same time began."""
         if self._before is None:
-            self._before = Past(self.table)
+            self._before = Past(self.table, self._sent, self.events)
         return self._before
 
     def _close_moment(self) -> None:
