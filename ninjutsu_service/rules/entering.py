@@ -18,6 +18,7 @@ from ninjutsu_service.rules.replacing import (
     choose_on_entry,
     counters_of,
     entering_view,
+    has_counters,
     is_choice,
     replacements,
 )
@@ -174,7 +175,7 @@ def enter_counters(
     face = None if item.face_down else table.rulebook.face(table.script_name(item), front=False)
     counters: list[tuple[str, int, str]] = []
     unread: list[str] = []
-    if face is not None:
+    if face is not None and has_counters(face):
         view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
         counters, unread = counters_of(view, face)
     for counter, amount, rule in (*counters, *_extra(table, item, entry)):
@@ -218,7 +219,7 @@ def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:
         return False
     if not table.board.is_attacking_player(entry.controller):
         return False
-    types = table.traits(item).types
+    types = table.types(item)
     if "Creature" not in types or "Battle" in types:
         return False
     return entry.target is not None and can_still_be_attacked(table, entry.target)

@@ -58,6 +58,15 @@ def entering_view(
     return View(table, source, controller, face.svars, x=x, returned=back)
 
 
+def has_counters(face: Face) -> bool:
+    """Whether `counters_of` may find something in a script: few cards enter with counters."""
+    return bool(face.loyalty or face.defense) or any(map(_puts_counters, face.keywords))
+
+
+def _puts_counters(line: KeywordLine) -> bool:
+    return line.head.casefold() == "etbcounter" and len(line.arguments) > 1
+
+
 def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], list[str]]:
     """The counters that a card enters with, by its script.
 
@@ -74,7 +83,7 @@ def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], lis
         if amount:
             found.append((counter, amount, rule))
     for line in face.keywords:
-        if line.head.casefold() != "etbcounter" or len(line.arguments) < 2:
+        if not _puts_counters(line):
             continue
         amount = _amount(view, line)
         if amount is None:
