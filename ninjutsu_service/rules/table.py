@@ -96,19 +96,23 @@ class Table:
             self._types.clear()
         if kind not in ABILITIES_CHANGE and kind:
             return
-        self._continuous = self._modes = None
         item = self.board.objects.get(object_id)
         reordered = kind == "library_arranged" or (item and item.zone == pb.ZONE_LIBRARY)
         if self._able is None or not kind or reordered:
-            self._able = None
+            self._able = self._continuous = self._modes = None
             return
+        before = self._able.get(object_id)
         found = self.rulebook.abilities(self.script_name(item)) if item else None
         if found is None:
             self._able.pop(object_id, None)
-        elif object_id in self._able or kind == "object_created":
+        elif before is not None or kind == "object_created":
             self._able[object_id] = found
         else:
             self._able = None
+        if found is not before:
+            self._modes = None
+        if any(each is not None and each.statics for each in (before, found)):
+            self._continuous = None
 
     def able(self) -> dict[str, Abilities]:
         """The objects that have abilities by their scripts, wherever they are, by id.
