@@ -10,7 +10,7 @@ from grpc_health.v1 import health, health_pb2
 
 from ninjutsu.v1 import card_pool_pb2, service_pb2
 from ninjutsu_service.server import status
-from ninjutsu_service.server.threads import CallThreads
+from ninjutsu_service.server.threads import CallThreads, receive
 from ninjutsu_service.server.wire import Behavior, Unread, handler_of, on_threads, parser
 
 SERVICES = tuple(
@@ -67,7 +67,7 @@ class Health:
         context: grpc.ServicerContext,
         send_response_callback: Callable[[Any], None],
     ) -> None:
-        request = self._watches.receive(requests, context)
+        request = receive(requests, context)
         if isinstance(request, Unread):
             status.abort(context, request.failure().failure)
         self._servicer.Watch(request, context, send_response_callback)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import grpc
@@ -10,7 +11,7 @@ import grpc
 from ninjutsu_service.server import status
 from ninjutsu_service.server.observe import Observer
 from ninjutsu_service.server.streams import Streams
-from ninjutsu_service.server.threads import CallThreads
+from ninjutsu_service.server.threads import CallThreads, receive
 from ninjutsu_service.server.wire import Behavior, Handler, on_threads, reading
 
 Trace = Callable[[Handler, grpc.HandlerCallDetails], Handler]
@@ -51,7 +52,8 @@ class Host:
         self.max_calls = max_calls
         self.trace = trace
         self._waiting = CallThreads(WAITING_THREADS, "waiting")
-        self._overload = CallThreads(OVERLOAD_THREADS, "overload")
+        # They read no request.
+        self._overload = ThreadPoolExecutor(OVERLOAD_THREADS, "overload")
 
     def unary(self, method: str, behavior: Behavior) -> Behavior:
         """A method with one request and one answer: observed, on the threads of calls."""
@@ -63,12 +65,12 @@ class Host:
 
     def watching(self, method: str, behavior: Behavior) -> Behavior:
         """A method with one request that answers with a stream, which is counted."""
-        threads, read = self.streams.threads, reading(behavior)
+        read = reading(behavior)
 
         def behave(requests: Iterator[Any], context: grpc.ServicerContext) -> Iterator[Any]:
-            yield from read(threads.receive(requests, context), context)
+            yield from read(receive(requests, context), context)
 
-        return self.stream(method, behave)
+        return self._streaming(self.streams.watchers, method, behave, ends=True)
 
     def stream(self, method: str, behavior: Behavior, *, ends: bool = True) -> Behavior:
         """A method with a stream both ways: observed, counted, on a thread for each stream.
@@ -78,8 +80,13 @@ class Host:
             behavior: what it does.
             ends: whether it ends by itself when the server stops.
         """
+        return self._streaming(self.streams.threads, method, behavior, ends=ends)
+
+    def _streaming(
+        self, threads: ThreadPoolExecutor, method: str, behavior: Behavior, *, ends: bool
+    ) -> Behavior:
         counted = self.streams.counted(behavior, ends=ends)
-        return on_threads(self.streams.threads, self.observer.stream(method, counted))
+        return on_threads(threads, self.observer.stream(method, counted))
 
     def overload(self, method: str) -> Behavior:
         """What answers in place of a unary method while too many calls wait."""
@@ -92,7 +99,7 @@ class Host:
 
     def relieve(self, seconds: float) -> None:
         """End calls whose request did not come in so long: to be called each second or so."""
-        for threads in (self.calls, self._waiting, self.streams.threads):
+        for threads in (self.calls, self._waiting, self.streams.watchers):
             threads.relieve(seconds)
 
     def is_busy(self) -> bool:

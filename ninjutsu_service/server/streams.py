@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,6 +24,7 @@ class Streams:
 
     Attributes:
         threads: where streams run; each holds one as long as it lives, mostly asleep.
+        watchers: the same for those with one request, which is received first.
         ending: how many are open of those that end by themselves when the server stops.
     """
 
@@ -33,7 +35,8 @@ class Streams:
         self._open = 0
         self.ending = 0
         self._lock = threading.Lock()
-        self.threads = CallThreads(in_all + SPARE_THREADS, "stream")
+        self.threads = ThreadPoolExecutor(in_all + SPARE_THREADS, "stream")
+        self.watchers = CallThreads(in_all + SPARE_THREADS, "watcher")
 
     def counted(self, behavior: Behavior, *, ends: bool) -> Behavior:
         """A streaming method of which no more are opened than may be.

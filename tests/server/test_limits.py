@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import grpc
@@ -15,8 +16,8 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from ninjutsu.v1 import card_pool_pb2, card_pool_pb2_grpc, service_pb2_grpc
 from ninjutsu_service import calls
-from ninjutsu_service.server import servicer
-from ninjutsu_service.server.app import relieve
+from ninjutsu_service.server import receiving, servicer, threads
+from ninjutsu_service.server.app import Running, relieve
 from tests.boards import Game, wire
 from tests.server.calling import calling, game, request, running
 from tests.server.conftest import wait_until
@@ -260,31 +261,70 @@ def test_clients_that_send_nothing(path):
         over.set()
 
 
-def test_calls_that_already_wait_behind_clients_that_send_nothing():
-    """They are given threads as soon as it is looked, and it is looked each second."""
+@contextmanager
+def stalling(server: Running, path: str, count: int) -> Iterator[None]:
+    """Clients that open so many calls and send nothing."""
     over = threading.Event()
 
     def silence() -> Iterator[bytes]:
         over.wait(600)
         yield from ()
 
+    with grpc.insecure_channel(server.address) as stalled:
+        open_call: Any = stalled.stream_stream(path)
+        silent = [open_call(silence()) for _ in range(count)]
+        while server.host.calls.pending < count:
+            time.sleep(0.001)
+        yield
+        for each in silent:
+            each.cancel()
+        over.set()
+
+
+def test_calls_behind_clients_that_send_nothing():
+    """They are answered at once: a call without a request has no thread."""
     with (
         running(threads=1, max_seconds=60.0) as server,
-        grpc.insecure_channel(server.address) as stalled,
+        stalling(server, SINGLE[0], 3),
         grpc.insecure_channel(server.address) as channel,
     ):
-        open_call: Any = stalled.stream_stream(SINGLE[0])
-        silent = open_call(silence())
-        while server.host.calls.pending < 1:
-            time.sleep(0.001)
-        call = Stub(channel).ListActions.future(request(), timeout=60)
-        while server.host.calls.pending < 2:
+        assert len(Stub(channel).ListActions(request(), timeout=60).actions) == 1
+        wait_until(lambda: server.host.calls.pending == 3, "the end of the call")
+
+
+def test_more_requests_than_are_received(monkeypatch: pytest.MonkeyPatch):
+    """What is sent to a busy server stays outside, and each answer lets one more in."""
+    monkeypatch.setattr(threads, "RECEIVED", 2)
+    with (
+        running(threads=1, max_seconds=60.0) as server,
+        stalling(server, SINGLE[0], 2),
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        asked = [Stub(channel).ListActions.future(request(), timeout=60) for _ in range(5)]
+        while server.host.calls.pending < 7:
             time.sleep(0.001)
         time.sleep(0.1)
-        relieve(server)
-        assert len(call.result(timeout=60).actions) == 1
-        silent.cancel()
-        over.set()
+        assert not any(each.done() for each in asked)
+        server.host.relieve(0)
+        assert [len(each.result(timeout=60).actions) for each in asked] == [1] * 5
+
+
+def test_a_grpcio_that_is_another_inside(monkeypatch: pytest.MonkeyPatch):
+    """Then threads wait for requests, and all is answered the same."""
+    monkeypatch.setattr(receiving, "_THUNK", 100)
+    with running(threads=1) as server, grpc.insecure_channel(server.address) as channel:
+        assert len(Stub(channel).ListActions(request(), timeout=60).actions) == 1
+        open_call: Any = channel.stream_stream(SINGLE[0])
+        with pytest.raises(grpc.RpcError) as caught:
+            next(open_call(iter(()), timeout=60))
+    assert read_failure(caught.value).info.reason == "NO_REQUEST"
+
+
+def test_a_grpcio_that_is_another_is_seen(monkeypatch: pytest.MonkeyPatch):
+    """More threads are made there, as clients that send nothing hold some."""
+    assert receiving.fits()
+    monkeypatch.delattr("grpc._server._RequestIterator._look_for_request")
+    assert not receiving.fits()
 
 
 @pytest.mark.parametrize("path", SINGLE)
