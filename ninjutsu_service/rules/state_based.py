@@ -141,23 +141,20 @@ def _exposed(table: Table, drained: Collection[str]) -> list[pb.GameObject]:
     there = table.board.battlefield()
     columns = (map(column, there) for column in _COLUMNS)
     weakened = _is_weakened(table)
-    return [
-        item
-        for item, damage, deadly, counters, toughness in zip(there, *columns, strict=True)
-        if damage
-        or deadly
-        or counters
-        or ((weakened or toughness <= 0) and _may_lack_toughness(table, item, weakened=weakened))
-        or (drained and item.id in drained)
-    ]
-
-
-def _may_lack_toughness(table: Table, item: pb.GameObject, *, weakened: bool) -> bool:
-    if item.HasField("characteristics") and not item.characteristics_copiable:
-        sent = item.characteristics
-        return sent.toughness <= 0 and sent.HasField("toughness")
-    printed = table.copiable(item).toughness
-    return weakened or (printed is not None and printed <= 0)
+    found = []
+    for item, damage, deadly, counters, toughness in zip(there, *columns, strict=True):
+        if damage or deadly or counters or (drained and item.id in drained):
+            exposed = True
+        elif toughness > 0:
+            exposed = weakened and item.characteristics_copiable
+        elif item.HasField("characteristics"):
+            exposed = item.characteristics.HasField("toughness") or item.characteristics_copiable
+        else:
+            printed = table.copiable(item).toughness
+            exposed = weakened or (printed is not None and printed <= 0)
+        if exposed:
+            found.append(item)
+    return found
 
 
 def _is_weakened(table: Table) -> bool:
