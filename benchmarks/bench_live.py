@@ -1,4 +1,4 @@
-"""What a pool of 30,000 cards costs a running service: its start, its memory, its calls meanwhile.
+"""What a pool of 30,000 cards costs a running service: its memory, its calls meanwhile.
 
     python -m benchmarks.bench_live [FOLDER]
 
@@ -7,32 +7,26 @@ The service runs as its users run it, `ninjutsu serve --cards FOLDER`. Nothing h
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
 import sys
-import tempfile
 import time
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import grpc
 from google.protobuf.json_format import ParseDict
 
-from benchmarks.bench_scripts import POOL_SIZE, load_scripts, write_pool
 from benchmarks.effort import Effort
+from benchmarks.pools import POOL_SIZE, large_pool
 from benchmarks.report import Section, table
+from benchmarks.serving import serving
 from ninjutsu.v1 import card_pool_pb2, card_pool_pb2_grpc, service_pb2, service_pb2_grpc, state_pb2
 from ninjutsu_service.rules.rulebook import Rulebook
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "deep-hours.toml"
-CALL = "from ninjutsu_service.cli.main import main; main(prog_name='ninjutsu')"
-
 WARM_UP = 20
+NEW_CARDS = 5
 
 NEW_CARD = """Name:Night Heron
 ManaCost:1 U
@@ -42,28 +36,6 @@ K:Flying
 K:Ninjutsu:U
 Oracle:Flying\\nNinjutsu {U}
 """
-
-
-@dataclass(frozen=True)
-class Service:
-    """A service that runs.
-
-    Attributes:
-        pid: of its process.
-        seconds: from the start of the process until it accepted calls.
-        worked: for how many of those seconds it had the processor.
-        channel: to it.
-    """
-
-    pid: int
-    seconds: float
-    worked: float
-    channel: grpc.Channel
-
-    def memory(self, what: str) -> int:
-        """Bytes, by the name that /proc/PID/status has for them: VmRSS, VmHWM."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        return int(status.partition(f"{what}:")[2].split()[0]) * 1024
 
 
 def main() -> None:
@@ -78,28 +50,27 @@ def run(_: Rulebook, __: Effort) -> Section:
 
 def measure(folder: Path | None) -> Section:
     """A service with a pool of 30,000 cards, of the scripts of a folder or of the sample."""
-    with tempfile.TemporaryDirectory() as root:
-        cards = Path(root, "cards")
-        write_pool(load_scripts(folder), cards)
-        with serving(cards) as service:
-            latencies(service, WARM_UP)
-            resting = service.memory("VmRSS")
-            checking, seconds = while_checking(service)
-            still = latencies(service, 1000)
-            checked = service.memory("VmRSS")
-            noticed = [until_played(service, cards, number) for number in range(5)]
-            most = service.memory("VmHWM")
+    cards = large_pool(folder)
+    with (
+        serving("--cards", str(cards)) as service,
+        grpc.insecure_channel(service.address) as channel,
+    ):
+        latencies(channel, WARM_UP)
+        checking, seconds = while_checking(channel)
+        still = latencies(channel, 1000)
+        checked = service.memory("VmRSS")
+        noticed = [until_played(channel, cards, number) for number in range(NEW_CARDS)]
+        most = service.memory("VmHWM")
+    for number in range(NEW_CARDS):
+        new_file(cards, number).unlink()
     facts = (
-        ("accepts calls after", f"{service.seconds:.2f} s"),
-        ("of which it had the processor for", f"{service.worked:.2f} s"),
-        ("memory then", f"{resting / 1e6:.0f} MB"),
         ("has checked every script after", f"{seconds:.1f} s"),
         ("memory then", f"{checked / 1e6:.0f} MB"),
         ("lists a card after its file is written, median", f"{median(noticed):.2f} s"),
         ("most memory, as it reads the folder anew", f"{most / 1e6:.0f} MB"),
     )
     lines = [
-        f"`ninjutsu serve` with {POOL_SIZE:,} cards in a folder, one process, imports included:",
+        f"`ninjutsu serve` with {POOL_SIZE:,} cards in a folder, one process:",
         "",
         *table(("", ""), facts),
         "",
@@ -113,60 +84,28 @@ def measure(folder: Path | None) -> Section:
     return Section("A large pool, live", lines)
 
 
-@contextmanager
-def serving(cards: Path) -> Iterator[Service]:
-    """`ninjutsu serve` as a process of its own."""
-    began = time.perf_counter()
-    # The command is this interpreter with the text above.
-    process = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-c", CALL, "serve", "--port", "0", "--cards", str(cards)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        address = next(
-            found[1]
-            for line in process.stdout
-            if (found := re.search(r"listens on (\S+) with", line))
-        )
-        seconds = time.perf_counter() - began
-        with grpc.insecure_channel(address) as channel:
-            yield Service(process.pid, seconds, processor_seconds(process.pid), channel)
-    finally:
-        process.terminate()
-        process.communicate()
-
-
-def processor_seconds(pid: int) -> float:
-    """For how long a process has had the processor so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def while_checking(service: Service) -> tuple[list[float], float]:
+def while_checking(channel: grpc.Channel) -> tuple[list[float], float]:
     """The latencies of calls until all scripts are checked, and how long that took."""
-    pool = card_pool_pb2_grpc.CardPoolServiceStub(service.channel)
+    pool = card_pool_pb2_grpc.CardPoolServiceStub(channel)
     waiting = pool.ListDiagnostics.future(card_pool_pb2.ListDiagnosticsRequest())
     began = time.perf_counter()
     found: list[float] = []
-    ask = asking(service)
+    ask = asking(channel)
     while not waiting.done():
         found.append(ask())
     waiting.result()
     return found, time.perf_counter() - began
 
 
-def latencies(service: Service, count: int) -> list[float]:
+def latencies(channel: grpc.Channel, count: int) -> list[float]:
     """The latencies of so many calls."""
-    ask = asking(service)
+    ask = asking(channel)
     return [ask() for _ in range(count)]
 
 
-def asking(service: Service) -> Callable[[], float]:
+def asking(channel: grpc.Channel) -> Callable[[], float]:
     """A call of ListActions that gives its seconds."""
-    stub = service_pb2_grpc.NinjutsuServiceStub(service.channel)
+    stub = service_pb2_grpc.NinjutsuServiceStub(channel)
     state = ParseDict(tomllib.loads(EXAMPLE.read_text())["state"], state_pb2.CombatState())
     request = service_pb2.ListActionsRequest(state=state, player_id="ana")
 
@@ -178,12 +117,12 @@ def asking(service: Service) -> Callable[[], float]:
     return ask
 
 
-def until_played(service: Service, cards: Path, number: int) -> float:
+def until_played(channel: grpc.Channel, cards: Path, number: int) -> float:
     """Seconds from writing a new card's file until the service lists it."""
-    stub = card_pool_pb2_grpc.CardPoolServiceStub(service.channel)
+    stub = card_pool_pb2_grpc.CardPoolServiceStub(channel)
     name = f"Night Heron {number}"
     request = card_pool_pb2.GetCardRequest(name=name)
-    (cards / f"night_heron_{number}.txt").write_text(NEW_CARD.replace("Night Heron", name))
+    new_file(cards, number).write_text(NEW_CARD.replace("Night Heron", name))
     began = time.perf_counter()
     while True:
         try:
@@ -192,6 +131,11 @@ def until_played(service: Service, cards: Path, number: int) -> float:
             time.sleep(0.01)
         else:
             return time.perf_counter() - began
+
+
+def new_file(cards: Path, number: int) -> Path:
+    """Where the script of a new card is."""
+    return cards / f"night_heron_{number}.txt"
 
 
 def row(title: str, seconds: list[float]) -> tuple[str, ...]:

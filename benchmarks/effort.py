@@ -19,4 +19,4 @@ class Effort:
 
 
 FULL = Effort(15, 0.6)
-QUICK = Effort(3, 0.3)
+QUICK = Effort(3, 0.2)

@@ -6,26 +6,28 @@ the client asks on another.
 
 from __future__ import annotations
 
-import asyncio
+import os
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import nullcontext
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any
+from unittest.mock import patch
 
 import grpc
 from google.protobuf.message import Message
 
+from benchmarks.load import Client
 from benchmarks.machine import pin
 from benchmarks.workloads import METHODS, PREFIX, Workload
-from ninjutsu_service.rules.rulebook import Rulebook
-from ninjutsu_service.server import app
-
-IN_FLIGHT = 16
-"""Calls that the client keeps waiting at once."""
+from ninjutsu_service.server import app, log
+from ninjutsu_service.server.observe import Observer
+from ninjutsu_service.server.settings import Settings
+from ninjutsu_service.server.wire import Behavior
 
 ECHO_THREADS = 4
 
@@ -38,9 +40,9 @@ class Worker:
     Use it as a context: leaving it ends the process.
     """
 
-    def __init__(self, target: Callable[..., None], *arguments: Any) -> None:
+    def __init__(self, target: Callable[..., None], **options: Any) -> None:
         self._pipe, theirs = _spawn.Pipe()
-        self._process = _spawn.Process(target=target, args=(theirs, *arguments), daemon=True)
+        self._process = _spawn.Process(target=target, args=(theirs,), kwargs=options, daemon=True)
 
     def __enter__(self) -> Worker:
         self._process.start()
@@ -71,7 +73,8 @@ class Worker:
             raise RuntimeError("a process of the measurement has ended; see above") from None
 
 
-def _obey(pipe: Connection, commands: dict[str, Callable[..., Any]]) -> None:
+def obey(pipe: Connection, commands: dict[str, Callable[..., Any]]) -> None:
+    """Do what is asked through the pipe, until the end."""
     while True:
         command, arguments = pipe.recv()
         if command == "end":
@@ -79,12 +82,31 @@ def _obey(pipe: Connection, commands: dict[str, Callable[..., Any]]) -> None:
         pipe.send(commands[command](*arguments))
 
 
-def service(pipe: Connection) -> None:
-    """The real server, as `ninjutsu serve` starts it."""
+def service(pipe: Connection, *, observed: bool = True, log_calls: bool = False) -> None:
+    """The real server, as `ninjutsu serve` starts it.
+
+    Args:
+        pipe: to be told what to do.
+        observed: with metrics and logs, as ever; no setting switches both off.
+        log_calls: with a line for every call.
+    """
     pin(0)
-    running = app.start(app.load_rulebook())
-    _obey(pipe, {**_COMMON, "address": lambda: running.address, "use": lambda workload: None})
+    log.configure("info", "json")
+    settings = Settings(port=0, log_calls=log_calls)
+    with nullcontext() if observed else patch.object(app, "Observer", Unobserved):
+        running = app.build(settings, app.load_cards())
+    # What is logged is part of the work, and of no interest here.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+    obey(pipe, {**_COMMON, "address": lambda: running.address, "use": lambda workload: None})
     running.server.stop(0).wait()
+
+
+class Unobserved(Observer):
+    """Keeps no record of calls that are answered."""
+
+    def unary(self, method: str, behavior: Behavior) -> Behavior:
+        """The method itself."""
+        return behavior
 
 
 def echo(pipe: Connection) -> None:
@@ -115,82 +137,17 @@ def echo(pipe: Connection) -> None:
     def use(workload: Workload) -> None:
         answers[workload.name] = workload.answer(rulebook)
 
-    _obey(pipe, {**_COMMON, "address": lambda: f"127.0.0.1:{port}", "use": use})
+    obey(pipe, {**_COMMON, "address": lambda: f"127.0.0.1:{port}", "use": use})
     server.stop(0).wait()
 
 
 _COMMON: dict[str, Callable[..., Any]] = {"ready": lambda: True, "cpu": time.process_time}
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What the client saw of some calls.
-
-    Attributes:
-        calls: how many, all answered.
-        seconds: from the first to the last.
-        request_bytes, answer_bytes: of one call, on average.
-    """
-
-    calls: int
-    seconds: float
-    request_bytes: float
-    answer_bytes: float
-
-
-class _Client:
-    """Sends requests made beforehand, as bytes, and reads answers as bytes."""
-
-    def __init__(self) -> None:
-        self._rulebook: Rulebook = app.load_rulebook()
-        self._runner = asyncio.Runner()
-        self._channels: dict[str, grpc.aio.Channel] = {}
-        self._requests: list[bytes] = []
-        self._path = ""
-
-    def prepare(self, workload: Workload, first: int, count: int) -> None:
-        """Make the requests that the next calls of `send` use."""
-        self._requests = workload.requests(self._rulebook, first, count)
-        self._path = workload.path
-
-    def send(self, address: str) -> Sent:
-        """Send them all, `IN_FLIGHT` at a time; any status but OK ends the measurement."""
-        return self._runner.run(self._send(address))
-
-    async def _send(self, address: str) -> Sent:
-        channel = self._channels.get(address)
-        if channel is None:
-            channel = self._channels[address] = grpc.aio.insecure_channel(address)
-            await channel.channel_ready()
-        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(self._path)
-        left = iter(self._requests)
-        received = 0
-
-        async def keep_asking() -> None:
-            nonlocal received
-            for request in left:
-                answer = await call(request)
-                received += len(answer)
-
-        began = time.perf_counter()
-        await asyncio.gather(*(keep_asking() for _ in range(IN_FLIGHT)))
-        seconds = time.perf_counter() - began
-        count = len(self._requests)
-        return Sent(count, seconds, sum(map(len, self._requests)) / count, received / count)
-
-    async def _close(self) -> None:
-        for channel in self._channels.values():
-            await channel.close()
-
-    def close(self) -> None:
-        """Close the channels."""
-        self._runner.run(self._close())
-        self._runner.close()
-
-
-def client(pipe: Connection) -> None:
-    """The client, on a core of its own."""
-    pin(1)
-    sender = _Client()
-    _obey(pipe, {"ready": lambda: True, "prepare": sender.prepare, "send": sender.send})
+def client(pipe: Connection, *, pinned: bool = True) -> None:
+    """The client, on a core of its own or wherever there is room."""
+    if pinned:
+        pin(1)
+    sender = Client(app.load_rulebook())
+    obey(pipe, {"ready": lambda: True, "prepare": sender.prepare, "send": sender.send})
     sender.close()

@@ -1,14 +1,36 @@
-"""Results as readers see them: tables and plots in plain text, on a terminal and in a document."""
+"""Results as readers see them, on a terminal and in a document: tables and plots."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import log10
 from pathlib import Path
+
+from benchmarks import plain, svg
+from benchmarks.scales import Series
 
 BEGIN = "<!-- measured: written by `make bench ARGS=--write` -->"
 END = "<!-- end of what was measured -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A plot, for a terminal and for a page.
+
+    Attributes:
+        name: of its file.
+        title: what it shows.
+        text: it in plain text.
+        svg: it as a picture.
+    """
+
+    name: str
+    title: str
+    text: Sequence[str]
+    svg: str
+
+
+Line = str | Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +39,27 @@ class Section:
 
     Attributes:
         title: its heading.
-        lines: Markdown that reads well as it is.
+        lines: Markdown that reads well as it is, and plots.
     """
 
     title: str
-    lines: Sequence[str]
+    lines: Sequence[Line]
 
     def __str__(self) -> str:
-        return "\n".join((f"### {self.title}", "", *self.lines, ""))
+        """As a terminal shows it."""
+        return self._joined(lambda figure: "\n".join(("```text", *figure.text, "```")))
+
+    def page(self, folder: str) -> str:
+        """As a page shows it, whose pictures are in a folder beside it."""
+        return self._joined(lambda figure: f"![{figure.title}]({folder}/{figure.name}.svg)")
+
+    def figures(self) -> list[Figure]:
+        """Its plots."""
+        return [line for line in self.lines if isinstance(line, Figure)]
+
+    def _joined(self, shown: Callable[[Figure], str]) -> str:
+        lines = (line if isinstance(line, str) else shown(line) for line in self.lines)
+        return "\n".join((f"### {self.title}", "", *lines, ""))
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -42,76 +77,47 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def plot(
-    rows: Sequence[tuple[str, Sequence[float]]], top: float, marks: Sequence[float] = ()
-) -> list[str]:
-    """Each row's values on one line: `-` from the least to the greatest, `o` at the median.
+def ranges(
+    name: str,
+    title: str,
+    rows: Sequence[tuple[str, Sequence[float]]],
+    top: float,
+    marks: Sequence[float] = (),
+) -> Figure:
+    """A plot of each row's values, from the least to the greatest with the median in between.
 
     Args:
+        name: of the plot's file.
+        title: what it shows.
         rows: a label and its values each.
         top: the value at the right edge; the left one is 0.
-        marks: values at which `:` stands in every row, goals for example.
+        marks: values to mark in every row, goals for example.
     """
-    width = 60
-    labels = max(len(label) for label, _ in rows)
-
-    def place(value: float) -> int:
-        return min(width - 1, round(value / top * (width - 1)))
-
-    lines = ["```text"]
-    for label, values in rows:
-        ordered = sorted(values)
-        cells = [" "] * width
-        for mark in marks:
-            cells[place(mark)] = ":"
-        low, high = place(ordered[0]), place(ordered[-1])
-        cells[low : high + 1] = "-" * (high - low + 1)
-        cells[place(ordered[len(ordered) // 2])] = "o"
-        lines.append(f"{label.ljust(labels)} |{''.join(cells)}|")
-    scale = [" "] * (width + 1)
-    for value in (0.0, *marks, top):
-        text = f"{value:g}"
-        at = min(place(value), width + 1 - len(text))
-        scale[at : at + len(text)] = text
-    lines.append(f"{' ' * labels}  {''.join(scale)}".rstrip())
-    return [*lines, "```"]
+    return Figure(
+        name,
+        title,
+        plain.ranges(rows, top, marks),
+        svg.ranges(title, rows, top, marks),
+    )
 
 
-def scatter(series: Mapping[str, Sequence[tuple[float, float]]], x: str, y: str) -> list[str]:
-    """Points on logarithmic scales, each as its series' first letter; dots rise as x does.
+def curves(name: str, title: str, x: str, y: str, series: Series) -> Figure:
+    """A plot of points with a line that rises as x does, on logarithmic scales unless x has a 0.
 
     Args:
-        series: points by name, all positive.
+        name: of the plot's file.
+        title: what it shows.
         x: what goes to the right.
         y: what goes up.
+        series: points by name.
     """
-    width, height = 64, 18
-    points = [point for each in series.values() for point in each]
-    left, low = (log10(min(point[side] for point in points)) for side in (0, 1))
-    right, high = (log10(max(point[side] for point in points)) for side in (0, 1))
-    cells = [[" "] * width for _ in range(height)]
-
-    def put(point: tuple[float, float], mark: str) -> None:
-        column = round((log10(point[0]) - left) / (right - left or 1) * (width - 1))
-        row = round((log10(point[1]) - low) / (high - low or 1) * (height - 1))
-        if 0 <= row < height:
-            cells[height - 1 - row][column] = mark
-
-    for step in range(width):
-        at = left + step / (width - 1) * (right - left)
-        put((10**at, 10 ** (high - right + at)), ".")
-    for name, each in series.items():
-        for point in each:
-            put(point, name[0])
-    edges = {0: f"{10**high:,.4g}", height - 1: f"{10**low:,.4g}"}
-    lines = [f"{edges.get(row, ''):>10} |{''.join(cell)}|" for row, cell in enumerate(cells)]
-    ends = f"{10**left:,.4g}", f"{10**right:,.4g}"
-    between = f"{x}, {y} upwards; . is linear".center(width - sum(map(len, ends)))
-    return ["```text", *lines, f"{'':>12}{ends[0]}{between}{ends[1]}", "```"]
+    return Figure(name, title, plain.curves(series, x, y), svg.curves(title, x, y, series))
 
 
 def write(document: Path, sections: Sequence[Section], machine: str) -> None:
     """Put the results between the document's two marks, in place of those of the same titles.
+
+    Pictures go into a folder beside the document that has its name.
 
     Raises:
         ValueError: the document has no such marks.
@@ -122,7 +128,12 @@ def write(document: Path, sections: Sequence[Section], machine: str) -> None:
     before, _, rest = text.partition(BEGIN)
     old, _, after = rest.partition(END)
     kept = {part.partition("\n")[0]: f"### {part.strip()}\n" for part in old.split("\n### ")[1:]}
-    kept.update((section.title, f"{section}") for section in sections)
+    folder = document.with_suffix("")
+    for section in sections:
+        kept[section.title] = section.page(folder.name)
+        for figure in section.figures():
+            folder.mkdir(exist_ok=True)
+            (folder / f"{figure.name}.svg").write_text(figure.svg, encoding="utf-8")
     body = "\n".join(kept.values())
     document.write_text(
         f"{before}{BEGIN}\n\nMeasured on: {machine}\n\n{body}\n{END}{after}", encoding="utf-8"

@@ -15,10 +15,14 @@ from benchmarks import (
     bench_live,
     bench_payment,
     bench_scripts,
+    cores,
     growth,
     machine,
     pieces,
+    recording,
     report,
+    start,
+    streams,
     unary,
 )
 from benchmarks.effort import FULL, QUICK, Effort
@@ -30,6 +34,10 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "performance.md"
 
 PARTS: dict[str, Callable[[Rulebook, Effort], Section]] = {
     "unary": unary.run,
+    "streams": streams.run,
+    "metrics": recording.run,
+    "cores": cores.run,
+    "start": start.run,
     "pieces": pieces.run,
     "growth": growth.run,
     "payment": bench_payment.run,
@@ -39,7 +47,7 @@ PARTS: dict[str, Callable[[Rulebook, Effort], Section]] = {
 
 
 @click.command()
-@click.option("--quick", is_flag=True, help="Fewer and shorter rounds: a minute in all.")
+@click.option("--quick", is_flag=True, help="Fewer and shorter rounds: two minutes in all.")
 @click.option("--only", type=click.Choice(list(PARTS)), multiple=True, help="These parts only.")
 @click.option("--write", is_flag=True, help=f"Also put them into docs/{DOCUMENT.name}.")
 def main(quick: bool, only: tuple[str, ...], write: bool) -> None:
@@ -51,7 +59,7 @@ def main(quick: bool, only: tuple[str, ...], write: bool) -> None:
     for name, part in PARTS.items():
         if not only or name in only:
             sections.append(part(rulebook, QUICK if quick else FULL))
-            click.echo(sections[-1])
+            click.echo(f"{sections[-1]}")
     if write:
         report.write(DOCUMENT, sections, described)
 

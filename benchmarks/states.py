@@ -28,6 +28,15 @@ _CREATURES = (
     ("Grizzly Bears", ("Creature", "Bear"), "1 G", 2, 2, ()),
 )
 _LANDS = (("Island", "U"), ("Swamp", "B"), ("Watery Grave", "U", "B"), ("Forest", "G"))
+_AWKWARD: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    ("Watery Grave", (("U", ""), ("B", ""))),
+    ("Mana Confluence", tuple((color, "T PayLife<1>") for color in "WUBRG")),
+    ("Dimir Aqueduct", (("U B", ""),)),
+    ("Dimir Signet", (("U B", "1 T"),)),
+    ("Volcanic Island", (("U", ""), ("R", ""))),
+    ("Bayou", (("B", ""), ("G", ""))),
+)
+"""Sources whose mana can be used in many ways: each mana ability's mana, and what it costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,7 @@ class Combat:
         attackers: creatures that attack the other players; the last third is blocked.
         ninjas: cards with ninjutsu in the active player's hand.
         lands: what the active player can tap for mana.
+        awkward: it can be tapped for mana in many ways.
         lord: the first attacker is a Silver-Fur Master, whose abilities change the others.
         stack: spells of others on the stack.
     """
@@ -49,6 +59,7 @@ class Combat:
     attackers: int = 3
     ninjas: int = 2
     lands: int = 5
+    awkward: bool = False
     lord: bool = True
     stack: int = 0
 
@@ -90,7 +101,10 @@ class _Filler:
         for name in islice(cycle(NINJAS), combat.ninjas):
             self._card(me, pb.ZONE_HAND, name)
         for number in range(combat.lands):
-            self._land(me, number)
+            if combat.awkward:
+                self._awkward(me, number)
+            else:
+                self._land(me, number)
         for number in range(combat.objects - len(self.state.objects)):
             self._further(self.players[number % len(self.players)], number // len(self.players))
 
@@ -143,6 +157,13 @@ class _Filler:
         for mana in produces:
             item.mana_abilities.add(produces=mana)
         return item
+
+    def _awkward(self, owner: str, number: int) -> None:
+        name, abilities = _AWKWARD[number % len(_AWKWARD)]
+        item = self._card(owner, pb.ZONE_BATTLEFIELD, name)
+        item.characteristics.types.append("Artifact" if name.endswith("Signet") else "Land")
+        for mana, cost in abilities:
+            item.mana_abilities.add(produces=mana, cost=cost)
 
     def _attacker(self, number: int, target: str, blocked: bool, combat: Combat) -> None:
         me = self.players[0]

@@ -10,6 +10,7 @@ from benchmarks import report
 from benchmarks.effort import Effort
 from benchmarks.processes import Worker, client, echo, service
 from benchmarks.workloads import UNARY, Workload
+from ninjutsu_service.client.local import Local
 from ninjutsu_service.rules.rulebook import Rulebook
 
 GOALS = (0.50, 0.70)
@@ -26,7 +27,7 @@ class Measured:
     Attributes:
         workload: the call, and on what.
         echo, service: the server's CPU time.
-        alone: CPU time without the network, and without parsing and serializing.
+        alone: CPU time of a Python engine, by the library and without the network.
         busy: the share of the time in which the server's process ran, echo's and the service's.
         request_bytes, answer_bytes: of one call of the service.
         echo_bytes: of one answer of echo.
@@ -71,28 +72,39 @@ class Measured:
 
 def run(rulebook: Rulebook, effort: Effort) -> report.Section:
     """Every call at both sizes, as a table and a plot."""
-    with Worker(echo) as base, Worker(service) as own, Worker(client) as load:
-        found = [_measure(each, rulebook, base, own, load, effort) for each in UNARY]
+    with (
+        Worker(echo) as base,
+        Worker(service) as own,
+        Worker(client) as load,
+        Local(rulebook=rulebook) as local,
+    ):
+        found = [_measure(each, local, base, own, load, effort) for each in UNARY]
     text = (
         f"Calls per CPU second of the server. Ratio: the service's to echo's, the median of "
         f"{effort.rounds} rounds, the least and the most. Busy: the share of the time in which "
-        "the process ran, echo's and the service's. In process: decisions per CPU second "
-        "without the network."
+        "the process ran, echo's and the service's. In process: decisions per CPU second of a "
+        "Python engine, by the library without the network."
     )
     header = (
         *("call", "objects", "request, B", "answer, B", "echo's, B", "echo/s", "service/s"),
         *("ratio", "least", "most", "busy", "in process/s"),
     )
-    lines = [
+    lines: list[report.Line] = [
         *(text, "", *report.table(header, [each.row() for each in found]), ""),
-        *report.plot([(each.label, each.ratios) for each in found], top=1.0, marks=GOALS),
+        report.ranges(
+            "unary",
+            "Calls per CPU second, the service's to echo's",
+            [(each.label, each.ratios) for each in found],
+            top=1.0,
+            marks=GOALS,
+        ),
     ]
     return report.Section("Unary calls against echo", lines)
 
 
 def _measure(
     workload: Workload,
-    rulebook: Rulebook,
+    local: Local,
     base: Worker,
     own: Worker,
     load: Worker,
@@ -119,18 +131,18 @@ def _measure(
                 found.service.append(used / sent.calls)
                 found.busy[1].append(used / sent.seconds)
                 found.request_bytes, found.answer_bytes = sent.request_bytes, sent.answer_bytes
-        found.alone.append(_alone(workload, rulebook, made, min(count, 500)))
+        found.alone.append(_alone(workload, local, made, min(count, 500)))
         made += count
     return found
 
 
-def _alone(workload: Workload, rulebook: Rulebook, first: int, count: int) -> float:
-    """CPU seconds for one decision of a Python engine that has the message at hand."""
+def _alone(workload: Workload, local: Local, first: int, count: int) -> float:
+    """CPU seconds for one decision of a Python engine that has the state at hand."""
     method = workload.method
     requests = [
-        method.request.FromString(data) for data in workload.requests(rulebook, first, count)
+        method.request.FromString(data) for data in workload.requests(local.rulebook, first, count)
     ]
     began = time.process_time()
     for request in requests:
-        method.run(rulebook, request)
+        method.ask(local, request)
     return (time.process_time() - began) / count

@@ -8,9 +8,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
+from benchmarks.load import Call
 from benchmarks.states import LARGE, SMALL, Combat
 from ninjutsu.v1 import service_pb2 as wire
+from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import calls
+from ninjutsu_service.client.service import Service
 from ninjutsu_service.rules.rulebook import Rulebook
 
 PREFIX = "/ninjutsu.v1.NinjutsuService/"
@@ -23,18 +26,40 @@ class Method:
     Attributes:
         request, response: its message classes.
         run: the same call without the network.
+        ask: the same as a Python engine asks that has the service in its process.
     """
 
     request: type[Message]
     response: type[Message]
     run: Callable[[Rulebook, Any], Message]
+    ask: Callable[[Service, Any], object]
 
 
 METHODS = {
-    "ListActions": Method(wire.ListActionsRequest, wire.ListActionsResponse, calls.list_actions),
-    "TakeAction": Method(wire.TakeActionRequest, wire.TakeActionResponse, calls.take_action),
-    "Resolve": Method(wire.ResolveRequest, wire.ResolveResponse, calls.resolve),
-    "CheckState": Method(wire.CheckStateRequest, wire.CheckStateResponse, calls.check_state),
+    "ListActions": Method(
+        wire.ListActionsRequest,
+        wire.ListActionsResponse,
+        calls.list_actions,
+        lambda service, asked: service.list_actions(asked.state, asked.player_id),
+    ),
+    "TakeAction": Method(
+        wire.TakeActionRequest,
+        wire.TakeActionResponse,
+        calls.take_action,
+        lambda service, asked: service.take_action(asked.state, asked.player_id, asked.action),
+    ),
+    "Resolve": Method(
+        wire.ResolveRequest,
+        wire.ResolveResponse,
+        calls.resolve,
+        lambda service, asked: service.resolve(asked.state),
+    ),
+    "CheckState": Method(
+        wire.CheckStateRequest,
+        wire.CheckStateResponse,
+        calls.check_state,
+        lambda service, asked: service.check_state(asked.state),
+    ),
 }
 
 
@@ -69,10 +94,14 @@ class Workload:
         listing = wire.ListActionsRequest(state=state, player_id=player)
         if self.name == "ListActions":
             return listing
+        # Without a source of mana there is still an action to ask for.
+        listing.engine_pays = not self.combat.lands
         action = calls.list_actions(rulebook, listing).actions[-1]
         taking = wire.TakeActionRequest(state=state, player_id=player, action=action)
         if self.name == "TakeAction":
             return taking
+        if listing.engine_pays:
+            taking.payment.engine.SetInParent()
         taken = calls.take_action(rulebook, taking)
         return wire.ResolveRequest(state=taken.outcome.state)
 
@@ -87,15 +116,30 @@ class Workload:
         request = self.request(rulebook)
         found = []
         for number in range(first + 1, first + count + 1):
-            request.state.turn = number + 10
-            for place, player in enumerate(request.state.players):
-                player.life = 1 + (number >> place) % 40
+            vary(request.state, number)
             found.append(request.SerializeToString())
         return found
+
+    def calls(self, rulebook: Rulebook, first: int, count: int) -> list[Call]:
+        """The same as calls to send."""
+        return [Call(self.path, (data,)) for data in self.requests(rulebook, first, count)]
 
     def answer(self, rulebook: Rulebook) -> Message:
         """What the service answers to the first of its requests."""
         return self.method.run(rulebook, self.request(rulebook))
+
+
+def vary(state: pb.CombatState, number: int, life: int = 1) -> None:
+    """Make a state one that was not sent before: turn and life totals follow a number.
+
+    Args:
+        state: what is changed.
+        number: how many were made before.
+        life: the least that a player has.
+    """
+    state.turn = number + 10
+    for place, player in enumerate(state.players):
+        player.life = life + (number >> place) % 40
 
 
 UNARY = tuple(Workload(name, combat) for combat in (SMALL, LARGE) for name in METHODS)

@@ -1,25 +1,31 @@
-"""The benchmarks measure what they say: states without faults, each sent once, results as written.
+"""The benchmarks measure what they say: states without faults, each sent once.
 
 Nothing here is timed.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from benchmarks import report
 from benchmarks.states import LARGE, SMALL, Combat
 from benchmarks.workloads import METHODS, UNARY, Workload
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import calls
+from ninjutsu_service.client import Listing, Local, Outcome
+from ninjutsu_service.rules.refusals import Refused
 from tests.boards import bundled
 
 
 @pytest.mark.parametrize(
-    "combat", [SMALL, LARGE, Combat(2000, players=4), Combat(60, lands=40, stack=9, lord=False)]
+    "combat",
+    [
+        SMALL,
+        LARGE,
+        Combat(2000, players=4),
+        Combat(60, lands=40, stack=9, lord=False),
+        Combat(90, lands=60, awkward=True),
+    ],
 )
 def test_a_state_holds_what_it_says_and_no_fault(combat: Combat):
     """CheckState finds nothing in a state that is measured."""
@@ -63,54 +69,37 @@ def test_what_is_measured_decides_something():
         assert attackers[-1].block_status == pb.BLOCK_STATUS_UNBLOCKED
 
 
+@pytest.mark.parametrize("workload", UNARY, ids=lambda each: f"{each.name}-{each.combat.objects}")
+def test_the_library_is_asked_the_same(workload: Workload):
+    """In process the client's methods are measured, and give what the call gives."""
+    request, answer = workload.request(bundled()), workload.answer(bundled())
+    found = workload.method.ask(Local(rulebook=bundled()), request)
+    match found:
+        case Listing():
+            assert isinstance(answer, wire.ListActionsResponse)
+            assert list(found.actions) == list(answer.actions) != []
+        case Outcome():
+            assert isinstance(answer, (wire.TakeActionResponse, wire.ResolveResponse))
+            assert found.state == answer.outcome.state
+        case _:
+            assert found == []
+
+
+def test_without_a_source_of_mana():
+    """Nothing is listed then, taking an action is refused, and the engine's mana resolves."""
+    combat = Combat(20, lands=0)
+    listed = Workload("ListActions", combat).answer(bundled())
+    assert isinstance(listed, wire.ListActionsResponse)
+    assert not listed.actions
+    with pytest.raises(Refused) as refused:
+        Workload("TakeAction", combat).answer(bundled())
+    assert refused.value.refusal.reason == wire.REFUSAL_REASON_CANNOT_PAY
+    resolved = Workload("Resolve", combat).answer(bundled())
+    assert isinstance(resolved, wire.ResolveResponse)
+    assert not resolved.outcome.state.stack
+
+
 def test_every_unary_call_that_decides_is_measured():
     """The calls of the goals, and CheckState."""
     assert set(METHODS) == {"ListActions", "TakeAction", "Resolve", "CheckState"}
     assert {each.combat.objects for each in UNARY} == {20, 200}
-
-
-def test_a_table_is_aligned():
-    """Columns as wide as their widest cell; numbers to the right."""
-    assert report.table(("call", "µs"), [("ListActions", "7"), ("Resolve", "1,234")]) == [
-        "| call        |    µs |",
-        "| ----------- | ----: |",
-        "| ListActions |     7 |",
-        "| Resolve     | 1,234 |",
-    ]
-
-
-def test_a_plot_shows_least_median_and_most():
-    """From 0 to the top in 60 steps, with the goals in every row."""
-    row = report.plot([("a", [0.2, 0.4, 0.3])], top=1.0, marks=(0.5,))[1]
-    assert row.startswith("a |")
-    cells = row[3:-1]
-    assert len(cells) == 60
-    assert (cells.index("-"), cells.index("o"), cells.rindex("-"), cells.index(":")) == (
-        12, 18, 24, 30
-    )  # fmt: skip
-
-
-def test_a_linear_series_lies_on_the_line():
-    """What grows in proportion ends where the reference does, at the upper right."""
-    lines = report.scatter({"Linear": [(1, 10), (10, 100)], "Flat": [(1, 10), (10, 10)]}, "x", "y")
-    plot = [line.split("|")[1] for line in lines if "|" in line]
-    assert plot[0][-1] == "L"
-    assert (plot[-1][0], plot[-1][-1]) == ("F", "F")
-
-
-def test_results_replace_results_and_nothing_else(tmp_path: Path):
-    """What stands before and after the marks stays, and so do parts that were not measured."""
-    document = tmp_path / "performance.md"
-    document.write_text(f"before\n{report.BEGIN}\nold\n{report.END}\nafter\n", encoding="utf-8")
-    sections = [report.Section("Part", ["one"]), report.Section("Other part", ["kept"])]
-    report.write(document, sections, "a machine.")
-    report.write(document, [report.Section("Part", ["two", "", "three"])], "another one.")
-    assert document.read_text(encoding="utf-8") == (
-        f"before\n{report.BEGIN}\n\nMeasured on: another one.\n\n"
-        "### Part\n\ntwo\n\nthree\n\n### Other part\n\nkept\n\n"
-        f"{report.END}\nafter\n"
-    )
-    document.write_text("no marks", encoding="utf-8")
-    with pytest.raises(ValueError, match="no place for results"):
-        report.write(document, [], "a machine.")
-    assert document.read_text(encoding="utf-8") == "no marks"
