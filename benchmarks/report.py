@@ -114,10 +114,18 @@ def curves(name: str, title: str, x: str, y: str, series: Series) -> Figure:
     return Figure(name, title, plain.curves(series, x, y), svg.curves(title, x, y, series))
 
 
-def write(document: Path, sections: Sequence[Section], machine: str) -> None:
+def write(
+    document: Path, sections: Sequence[Section], machine: str, *, whole: bool = False
+) -> None:
     """Put the results between the document's two marks, in place of those of the same titles.
 
     Pictures go into a folder beside the document that has its name.
+
+    Args:
+        document: the page.
+        sections: the results.
+        machine: what they were measured on.
+        whole: these are all results; others that stand there go.
 
     Raises:
         ValueError: the document has no such marks.
@@ -127,7 +135,11 @@ def write(document: Path, sections: Sequence[Section], machine: str) -> None:
         raise ValueError(f"{document.name} has no place for results: {BEGIN} … {END}")
     before, _, rest = text.partition(BEGIN)
     old, _, after = rest.partition(END)
-    kept = {part.partition("\n")[0]: f"### {part.strip()}\n" for part in old.split("\n### ")[1:]}
+    kept = (
+        {}
+        if whole
+        else {part.partition("\n")[0]: f"### {part.strip()}\n" for part in old.split("\n### ")[1:]}
+    )
     folder = document.with_suffix("")
     for section in sections:
         kept[section.title] = section.page(folder.name)

@@ -61,7 +61,7 @@ def main(quick: bool, only: tuple[str, ...], write: bool) -> None:
             sections.append(part(rulebook, QUICK if quick else FULL))
             click.echo(f"{sections[-1]}")
     if write:
-        report.write(DOCUMENT, sections, described)
+        report.write(DOCUMENT, sections, described, whole=not only)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,9 @@ def test_results_replace_results_and_nothing_else(tmp_path: Path):
         f"{report.END}\nafter\n"
     )
     assert (tmp_path / "performance" / "rise.svg").read_text(encoding="utf-8") == figure.svg
+    report.write(document, [report.Section("Part", ["all"])], "a machine.", whole=True)
+    assert "### Part\n\nall\n" in document.read_text(encoding="utf-8")
+    assert "Other part" not in document.read_text(encoding="utf-8")
     document.write_text("no marks", encoding="utf-8")
     with pytest.raises(ValueError, match="no place for results"):
         report.write(document, [], "a machine.")
