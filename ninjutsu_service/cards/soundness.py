@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ninjutsu_service.cards.check import check_script
 from ninjutsu_service.cards.diagnostics import Diagnostic, Severity, diagnose
 from ninjutsu_service.cards.sources import ScriptFile
 
@@ -39,6 +38,9 @@ class Soundness:
     def _findings(self, file: ScriptFile) -> list[Diagnostic]:
         found = self._found.get(file.digest)
         if found is None:
+            # Few pools have a name twice, and what checks scripts takes a while to import.
+            from ninjutsu_service.cards.check import check_script  # noqa: PLC0415
+
             found = check_script(file.text, file.path) if file.text else []
             self._found[file.digest] = found
         return found
