@@ -282,7 +282,7 @@ def test_only_what_changed_is_checked(folder: Path, monkeypatch: pytest.MonkeyPa
         checked.append(path)
         return check_script(text, path)
 
-    monkeypatch.setattr("ninjutsu_service.cards.soundness.check_script", counted)
+    monkeypatch.setattr("ninjutsu_service.cards.check.check_script", counted)
     pool = CardPool.load([folder])
     assert checked == []
     pool = reload_pool([folder], pool)
