@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from types import TracebackType
@@ -55,7 +55,9 @@ class Worker:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._pipe.send(("end", ()))
+        with suppress(OSError):
+            # One that has failed is gone already.
+            self._pipe.send(("end", ()))
         self._process.join(timeout=10)
         if self._process.is_alive():
             self._process.kill()

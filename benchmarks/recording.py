@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import median
 
 from benchmarks import report
@@ -25,6 +26,7 @@ WORKLOADS = (
 
 def run(_: Rulebook, effort: Effort) -> report.Section:
     """The default, and a line for each call, against neither metrics nor logs."""
+    effort = replace(effort, seconds=effort.seconds / 2)
     rows: list[tuple[str, ...]] = []
     plotted: list[tuple[str, list[float]]] = []
     with (

@@ -26,6 +26,9 @@ STREAM_GOAL = 1 / 3
 BATCH_GOAL = 8
 """How many times unary's decisions a Batch is to give at 20 objects."""
 
+BATCHES_IN_FLIGHT = 4
+"""As many as the server has threads: a batch waits long enough where all are at work."""
+
 CASES: tuple[tuple[str, Combat, int], ...] = (
     *(("listings", SMALL, size) for size in (1, 10, 50)),
     ("actions", SMALL, 50),
@@ -61,9 +64,10 @@ def run(rulebook: Rulebook, effort: Effort) -> report.Section:
         "",
         (
             "Batch against unary calls, in decisions per CPU second of the server, with "
-            f"{IN_FLIGHT} calls in flight. Listings: what the active player may do, with a look "
-            "at the mana and without. Actions: each of these tried. A node: both, and the next "
-            "step. Answers are as they come by default: those of unary calls bring the new state. "
+            f"{IN_FLIGHT} calls in flight or {BATCHES_IN_FLIGHT} batches. Listings: what the "
+            "active player may do, with a look at the mana and without. Actions: each of these "
+            "tried. A node: both, and the next step. Answers are as they come by default: those "
+            "of unary calls bring the new state. "
             f"The goal at {SMALL.objects} objects is {BATCH_GOAL}."
         ),
         "",
@@ -106,7 +110,7 @@ def _batches(
         together = Questions(kind, combat, size)
         sides = (
             Side.of(server, Questions(kind, combat)),
-            Side.of(server, together, decisions=size),
+            Side.of(server, together, decisions=size, in_flight=BATCHES_IN_FLIGHT),
         )
         unary, batch = compare(load, sides, effort)
         requests = together.requests(local.rulebook, 0, max(1, 50 // size))
