@@ -42,6 +42,12 @@ _PERMANENT_FIELDS = (
 """What an object has by what happened to it: a new object has none of it (CR 400.7)."""
 
 
+_MANA = tuple(
+    (name, f"snow_{name}") for name in ("white", "blue", "black", "red", "green", "colorless")
+)
+"""The mana of each type in a pool, and that of it which is snow mana."""
+
+
 def fold(
     state: pb.CombatState, events: Iterable[ev.Event], knows: Callable[[str], bool]
 ) -> pb.CombatState:
@@ -101,8 +107,7 @@ class Applier:
             return
         self._leave_combat(item.id)
         self._take_off(item)
-        for field in _PERMANENT_FIELDS:
-            item.ClearField(field)  # type: ignore[arg-type]
+        list(map(item.ClearField, _PERMANENT_FIELDS))  # type: ignore[arg-type]
         if self._knows(item.card_name) or _was_another(item):
             item.ClearField("characteristics")
         self._count_library(item, item.zone, -1)
@@ -368,10 +373,9 @@ def _count(counters: MutableMapping[str, int], event: ev.CountersChanged) -> int
 
 def _change_pool(pool: pb.ManaPool, mana: Message, sign: int) -> None:
     for field, amount in mana.ListFields():
-        changed = getattr(pool, field.name) + sign * amount
-        setattr(pool, field.name, max(0, min(changed, LIMIT)))
-    for field, amount in pool.ListFields():
-        if field.name.startswith("snow_"):
-            # Of mana that was lost for being more than a pool holds, some may have been snow.
-            plain = getattr(pool, field.name.removeprefix("snow_"))
-            setattr(pool, field.name, min(amount, plain))
+        name = field.name
+        setattr(pool, name, max(0, min(getattr(pool, name) + sign * amount, LIMIT)))
+    for plain, of_snow in _MANA:
+        # Of mana that was lost for being more than a pool holds, some may have been snow.
+        if amount := getattr(pool, of_snow):
+            setattr(pool, of_snow, min(amount, getattr(pool, plain)))

@@ -90,6 +90,8 @@ class Ledger:
         self.chance = chance or Chance()
         self.waiting: list[Waiting] = []
         self._first = 0
+        self._batch = 0
+        self._cause = 0
         self._before: Past | None = None
         self._awaited = False
         self._gone: dict[tuple[str, int], Past] = {}
@@ -115,10 +117,11 @@ class Ledger:
             event.batch = batch
         if cause:
             event.cause = cause
-        table, events, kind = self.table, self.events, event.WhichOneof("event") or ""
+        table, kind, number = self.table, event.WhichOneof("event") or "", len(self.events) + 1
         table.effort.spend(EVENT_STEPS + len(table.board.state.effects))
-        if self._first < len(events) and not self._same_moment(event):
+        if self._cause != number and not (batch and batch == self._batch):
             self._close_moment()
+        self._batch, self._cause = batch, cause
         awaiting = WATCHED.get(kind)
         if awaiting is not None and not self._awaited:
             self._awaited = table.waits_for(awaiting)
@@ -128,11 +131,11 @@ class Ledger:
         table.forget(kind, _what_changed(event, kind) if kind in ABILITIES_CHANGE else "")
         if awaiting is not None and not self._awaited and kind in ABILITIES_CHANGE:
             self._awaited = table.waits_for(awaiting)
-        events.append(event)
+        self.events.append(event)
         self.kinds.append(kind)
         if kind == "stack_pushed" and not _is_trigger(event.stack_pushed.object):
-            self._pushed.append((len(events), event.stack_pushed.object))
-        return len(events)
+            self._pushed.append((number, event.stack_pushed.object))
+        return number
 
     def last_known(self, object_id: str, incarnation: int) -> Seen | None:
         """What left the battlefield or the stack in this call, as it was (CR 603.10, 608.2h).
@@ -168,12 +171,6 @@ class Ledger:
         """Whether a part of an ability was left to the engine: then nothing more follows."""
         return "effect_left_to_engine" in self.kinds
 
-    def _same_moment(self, event: ev.Event) -> bool:
-        """Whether an event happens at the same time as the one before it."""
-        last = self.events[-1]
-        together = event.batch != 0 and event.batch == last.batch
-        return together or last.cause == len(self.events) + 1
-
     def _look_before(self, event: ev.Event, kind: str) -> None:
         """Keep the state that an object is about to leave."""
         if kind == "combat_left" and event.cause == len(self.events) + 2:
@@ -194,10 +191,11 @@ class Ledger:
         return self._before
 
     def _close_moment(self) -> None:
-        """See what triggered on what happened at the same time."""
-        first, past, awaited = self._first, self._before, self._awaited
-        self._first, self._before, self._awaited = len(self.events), None, False
-        if awaited:
+        """What comes next happens later: see what triggered on what happened at the same time."""
+        first, self._first = self._first, len(self.events)
+        past, self._before = self._before, None
+        if self._awaited:
+            self._awaited = False
             moment, before = self.events[first:], past.table if past else None
             happened = list(happenings(self.table, before, moment, first + 1, self.last_known))
             self.waiting += what_triggers(self.table, before, happened, self.last_known)

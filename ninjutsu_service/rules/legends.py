@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 
 from ninjutsu.v1 import service_pb2 as wire
@@ -53,7 +53,7 @@ def _groups(table: Table) -> dict[tuple[str, str], list[pb.GameObject]]:
     permanents = board.battlefield()
     names: Sequence[str] = list(map(_names, permanents))
     granted = any(LEGENDARY in static.add_types for _, static in table.continuous())
-    if not (granted or _any_printed(table, names) or _any_sent(board.state)):
+    if not (granted or table.rulebook.any_legendary(names) or _any_sent(board.state)):
         return {}
     sent = list(map(_sent_names, permanents))
     if any(sent):
@@ -66,15 +66,6 @@ def _groups(table: Table) -> dict[tuple[str, str], list[pb.GameObject]]:
             if name and not board.players[item.owner_id].left_game:
                 groups.setdefault((controller_of(item), name), []).append(item)
     return {key: group for key, group in groups.items() if len(group) > 1}
-
-
-def _any_printed(table: Table, names: Iterable[str]) -> bool:
-    """Whether one of these is the name of a legendary permanent, by its script."""
-    look = table.rulebook.printed
-    return any(
-        (printed := look(name, front=False)) is not None and LEGENDARY in printed.types
-        for name in set(names)
-    )
 
 
 def _any_sent(state: pb.CombatState) -> bool:

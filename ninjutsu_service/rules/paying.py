@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
@@ -27,6 +28,10 @@ from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
 
 NO_FEE = Fee()
+_NO_MANA = (0,) * len(Pool().amounts)
+
+_mana = lru_cache(maxsize=4096)(pool_message)
+"""So much mana, made once: never changed, as messages that hold mana copy it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,7 @@ def pay_mana(ledger: Ledger, player: str, payment: ManaPayment) -> None:
 
 def _spend(ledger: Ledger, player: str, spent: Pool | None, life: int) -> None:
     if spent is not None and any(spent.amounts):
-        message = ev.ManaSpent(player_id=player, mana=pool_message(spent.amounts, spent.snow))
+        message = ev.ManaSpent(player_id=player, mana=_mana(spent.amounts, spent.snow))
         ledger.write(ev.Event(mana_spent=message), "601.2h")
     if life:
         pay_life(ledger, player, life)
@@ -149,8 +154,7 @@ def _activate(
         pay_life(ledger, player, option.life)
     if option.sacrifices:
         sacrifice(ledger, item)
-    snow = option.produces if option.snow else (0,) * len(option.produces)
-    mana = pool_message(option.produces, snow)
+    mana = _mana(option.produces, option.produces if option.snow else _NO_MANA)
     added = ev.ManaAdded(player_id=player, source_id=item.id, mana=mana)
     ledger.write(ev.Event(mana_added=added), "605.3")
 

@@ -81,6 +81,7 @@ class Rulebook:
         self._printed: dict[tuple[str, bool], Traits | None] = {}
         self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
         self._keywords = _Remembered(self._read_keywords)
+        self._legendary = _Remembered(self._read_legendary)
 
     def knows(self, name: str) -> bool:
         """Whether the pool has a script for the card of this name."""
@@ -120,6 +121,10 @@ class Rulebook:
             self._printed[key] = found
         return found
 
+    def any_legendary(self, names: Iterable[str]) -> bool:
+        """Whether one of these names is that of a legendary card, by its script."""
+        return any(map(self._legendary.__getitem__, names))
+
     def abilities(self, name: str) -> Abilities | None:
         """What a face, or a token script, does by itself; None for nothing."""
         return self._abilities[name]
@@ -139,6 +144,10 @@ class Rulebook:
     def _read_keywords(self, name: str) -> tuple[Sequence[tuple[Keyword, Cost]], bool]:
         printed = self.printed(name, front=True)
         return (self.bind_all(printed.keywords), True) if printed else ((), False)
+
+    def _read_legendary(self, name: str) -> tuple[bool, bool]:
+        printed = self.printed(name, front=False)
+        return printed is not None and "Legendary" in printed.types, printed is not None
 
     def bind_all(
         self, lines: Sequence[KeywordLine], spend: Callable[[int], None] | None = None

@@ -27,12 +27,8 @@ _TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
 
 _DESTROYED = frozenset(("704.5g", "704.5h"))
 
-_COLUMNS = (
-    attrgetter("damage"),
-    attrgetter("damaged_by_deathtouch"),
-    attrgetter("counters"),
-    attrgetter("characteristics.toughness"),
-)
+_MARKS = tuple(map(attrgetter, ("damage", "damaged_by_deathtouch", "counters")))
+_toughnesses = attrgetter("characteristics.toughness")
 _tokens = attrgetter("token")
 
 
@@ -139,11 +135,11 @@ def _drained(ledger: Ledger) -> set[tuple[str, str]]:
 def _exposed(table: Table, drained: Collection[str]) -> list[pb.GameObject]:
     """The permanents that may have to go, in the state's order; most need no closer look."""
     there = table.board.battlefield()
-    columns = (map(column, there) for column in _COLUMNS)
+    marked = map(any, zip(*(map(mark, there) for mark in _MARKS), strict=True))
     weakened = _is_weakened(table)
     found = []
-    for item, damage, deadly, counters, toughness in zip(there, *columns, strict=True):
-        if damage or deadly or counters or (drained and item.id in drained):
+    for item, mark, toughness in zip(there, marked, map(_toughnesses, there), strict=True):
+        if mark or (drained and item.id in drained):
             exposed = True
         elif toughness > 0:
             exposed = weakened and item.characteristics_copiable
@@ -220,8 +216,8 @@ def _waited_for(table: Table, item: pb.GameObject) -> bool:
 def _commanders(ledger: Ledger, decisions: Decisions, since: int) -> Iterator[tuple[str, int]]:
     """CR 704.6d: those that died or were exiled since the last check, if their owners like."""
     table = ledger.table
-    for number in range(since + 1, len(ledger.events) + 1):
-        if ledger.kinds[number - 1] != "zone_changed":
+    for number, kind in enumerate(ledger.kinds[since:], since + 1):
+        if kind != "zone_changed":
             continue
         moved = ledger.events[number - 1].zone_changed
         item = table.board.objects.get(moved.object_id)
