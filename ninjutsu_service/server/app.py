@@ -15,7 +15,7 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 from ninjutsu_service.cards.pool import bundled_path
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
-from ninjutsu_service.server import metrics
+from ninjutsu_service.server import metrics, receiving
 from ninjutsu_service.server.address import AddressInUse
 from ninjutsu_service.server.card_pool import CardPoolServicer
 from ninjutsu_service.server.certificates import Certificates
@@ -141,6 +141,9 @@ def build(
         AddressInUse: the address cannot be bound.
         SettingsError: certificates that cannot be used.
     """
+    if not receiving.fits():
+        # Everything is answered still.
+        log.warning("this grpcio is another inside: clients that send nothing hold threads")
     certificates = Certificates.of(settings)
     traces = traces or _traces(settings)
     host = _host(settings, traces)

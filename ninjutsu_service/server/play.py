@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
-from queue import Empty, Full, Queue
+from enum import Enum
+from functools import partial
+from queue import Empty, SimpleQueue
 
 import grpc
 import structlog
 
 from ninjutsu.v1 import service_pb2 as wire
-from ninjutsu_service.server import metrics, status
+from ninjutsu_service.server import metrics, receiving, status
 from ninjutsu_service.server.deadline import Deadline
 from ninjutsu_service.server.limits import Limits
 from ninjutsu_service.server.live import LivePool
@@ -21,11 +22,13 @@ from ninjutsu_service.session import Session, parts_of
 
 log = structlog.get_logger()
 
-READ_AHEAD = 8
-"""How many commands are read before they are answered."""
 
-_END = object()
-_STOP = object()
+class _Told(Enum):
+    """What a stream is told while it waits."""
+
+    CAME = 1
+    STOP = 2
+
 
 Requests = Iterator[wire.PlayRequest | Unread]
 
@@ -45,7 +48,7 @@ class Player:
         self._limits = limits
         self.idle_seconds = idle_seconds
         self.max_seconds = max_seconds
-        self._open: set[Queue[object]] = set()
+        self._open: set[SimpleQueue[_Told]] = set()
         self._lock = threading.Lock()
         self._stopping = False
 
@@ -53,10 +56,8 @@ class Player:
         """Tell every stream that the server stops: it ends after the command in hand."""
         with self._lock:
             self._stopping = True
-            for arrived in self._open:
-                # One that is full has something to wake up for.
-                with suppress(Full):
-                    arrived.put_nowait(_STOP)
+            for told in self._open:
+                told.put(_Told.STOP)
 
     def play(
         self, requests: Requests, context: grpc.ServicerContext
@@ -79,51 +80,34 @@ class Player:
             yield response
 
     def _commands(self, requests: Requests) -> Iterator[wire.PlayRequest | Unread]:
-        """The client's commands; a long silence ends the stream.
-
-        Waiting for the next command cannot be interrupted, so a thread of its own waits; it
-        reads a few commands ahead, no more, and ends with the stream.
-        """
-        arrived: Queue[object] = Queue(READ_AHEAD)
-        over = threading.Event()
+        """The client's commands; a long silence ends the stream."""
+        told: SimpleQueue[_Told] = SimpleQueue()
         with self._lock:
-            self._open.add(arrived)
-        threading.Thread(
-            target=_read, args=(requests, arrived, over), name="play", daemon=True
-        ).start()
+            self._open.add(told)
         try:
+            _ask(requests, told)
             while not self._stopping:
                 try:
-                    command = arrived.get(timeout=self.idle_seconds)
+                    if told.get(timeout=self.idle_seconds) is _Told.STOP:
+                        continue
+                    command = receiving.received(requests)
                 except Empty:
                     raise status.idle(self.idle_seconds) from None
-                if command is _END:
+                except grpc.RpcError:
+                    log.debug("a client went away")
                     return
-                if command is not _STOP:
-                    yield command  # type: ignore[misc]
+                if command is receiving.MISSING:
+                    return
+                # The next one may come while this one is answered.
+                _ask(requests, told)
+                yield command
             raise status.stopping()
         finally:
-            over.set()
             with self._lock:
-                self._open.discard(arrived)
+                self._open.discard(told)
 
 
-def _read(requests: Iterator[object], arrived: Queue[object], over: threading.Event) -> None:
-    """Hand over what arrives, and an end where nothing more will."""
-    try:
-        for request in requests:
-            _put(arrived, request, over)
-            if over.is_set():
-                return
-    except grpc.RpcError:
-        log.debug("a client went away")
-    _put(arrived, _END, over)
-
-
-def _put(arrived: Queue[object], item: object, over: threading.Event) -> None:
-    while not over.is_set():
-        try:
-            arrived.put(item, timeout=1.0)
-        except Full:
-            continue
-        return
+def _ask(requests: Requests, told: SimpleQueue[_Told]) -> None:
+    """Have it told when the next command has come, or the end of them."""
+    if not receiving.ask(requests, partial(told.put, _Told.CAME)):
+        told.put(_Told.CAME)

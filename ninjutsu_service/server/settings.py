@@ -212,7 +212,7 @@ class Settings:
     )
     max_streams_in_all: int = setting(
         256,
-        "The most streams that may be open in each process; each has a thread or two.",
+        "The most streams that may be open in each process; each has a thread.",
         metavar="N",
         low=1,
         high=10_000,

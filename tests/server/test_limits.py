@@ -311,13 +311,22 @@ def test_more_requests_than_are_received(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_grpcio_that_is_another_inside(monkeypatch: pytest.MonkeyPatch):
     """Then threads wait for requests, and all is answered the same."""
-    monkeypatch.setattr(receiving, "_THUNK", 100)
+    monkeypatch.setattr(receiving, "ask", lambda requests, ended: False)
     with running(threads=1) as server, grpc.insecure_channel(server.address) as channel:
         assert len(Stub(channel).ListActions(request(), timeout=60).actions) == 1
         open_call: Any = channel.stream_stream(SINGLE[0])
         with pytest.raises(grpc.RpcError) as caught:
             next(open_call(iter(()), timeout=60))
+        assert len(play(Stub(channel), play_listing(game().state), play_listing())) == 2
     assert read_failure(caught.value).info.reason == "NO_REQUEST"
+
+
+@pytest.mark.parametrize("thunk", [1, 100])
+def test_what_a_thread_is_handed_may_be_other_things(monkeypatch: pytest.MonkeyPatch, thunk: int):
+    """Then, too."""
+    monkeypatch.setattr(receiving, "_THUNK", thunk)
+    with calling() as stub:
+        assert len(stub.ListActions(request(), timeout=60).actions) == 1
 
 
 def test_a_grpcio_that_is_another_is_seen(monkeypatch: pytest.MonkeyPatch):
