@@ -53,12 +53,28 @@ def listed(
     request: wire.ListActionsRequest,
     language: str,
     cards: Collection[pb.GameObject] | None = None,
+    into: wire.ListActionsResponse | None = None,
 ) -> wire.ListActionsResponse:
-    """What ListActions answers on a table; `cards` as `cards_to_act_with` gives them."""
+    """What ListActions answers on a table.
+
+    Args:
+        table: what is asked.
+        request: who asks, and for what.
+        language: of what is said to people.
+        cards: what `cards_to_act_with` gives, where that is known.
+        into: the empty answer to fill in; by default a new one.
+    """
+    response = wire.ListActionsResponse() if into is None else into
+    # Even one that says nothing is an answer.
+    response.SetInParent()
     listing = find_actions(
-        table, request.player_id, cards, explain=request.explain, engine_pays=request.engine_pays
+        table,
+        request.player_id,
+        response,
+        cards,
+        explain=request.explain,
+        engine_pays=request.engine_pays,
     )
-    response = listing.response
     response.refusals.extend(refusal_message(each, language) for each in listing.refusals)
     return response
 

@@ -91,22 +91,24 @@ def batch(
     response = wire.BatchResponse()
     for place, (name, command) in enumerate(commands):
         try:
-            response.responses.append(_answer(table, name, command, language))
+            _answer(table, name, command, language, response.responses.add())
         except InvalidRequest as invalid:
             raise InvalidRequest(_placed(invalid.faults, place)) from None
     return response
 
 
-def _answer(table: Table, name: str, request: Any, language: str) -> wire.PlayResponse:
+def _answer(
+    table: Table, name: str, request: Any, language: str, into: wire.PlayResponse
+) -> None:
     table.effort.spend(_COMMAND)
     if name == "list_actions":
-        return wire.PlayResponse(actions=calls.listed(table, request, language))
+        calls.listed(table, request, language, into=into.actions)
+        return
     table.effort.spend(5 * len(table.board.objects))
     own = Table(Board(copy_of(table.board.state)), table.rulebook)
     own.effort = table.effort
-    response = act_on(own, name, request, language)
-    table.effort.say(response.ByteSize())
-    return response
+    into.CopyFrom(act_on(own, name, request, language))
+    table.effort.say(into.ByteSize())
 
 
 _COMMAND = 100

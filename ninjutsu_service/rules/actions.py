@@ -54,6 +54,7 @@ class Candidate(NamedTuple):
 def list_actions(
     table: Table,
     player: str,
+    response: wire.ListActionsResponse,
     cards: Collection[pb.GameObject] | None = None,
     *,
     explain: bool = False,
@@ -64,21 +65,18 @@ def list_actions(
     Args:
         table: the table.
         player: who wants to act.
+        response: the actions are added to it.
         cards: what `cards_to_act_with` gives, where that is known.
         explain: also say why not: one refusal for each keyword card that fails by itself, else
             one for each attacker that it cannot be used with.
         engine_pays: list what only mana forbids, too.
     """
-    listing = Listing(table, player, explain=explain, engine_pays=engine_pays)
-    if cards is None:
-        cards = cards_to_act_with(table, player, explain=explain)
-    for item in cards:
-        offered = offers(table, player, item)
-        if not offered:
-            continue
+    listing = Listing(table, player, response, explain=explain, engine_pays=engine_pays)
+    for item, offered in table.known(
+        ("offered", player, explain), lambda: _offered(table, player, cards, explain=explain)
+    ):
         actions, refusals = len(listing.response.actions), len(listing.refusals)
-        for offer in offered:
-            obstacle = card_obstacle(table, player, item, offer.keyword)
+        for offer, obstacle in offered:
             if obstacle is None:
                 listing.add(item, offer)
             elif explain:
@@ -86,6 +84,25 @@ def list_actions(
         if len(offered) > 1:
             listing.say_once(actions, refusals)
     return listing
+
+
+Offered = list[tuple[Offer, Obstacle | None]]
+"""The keywords of one card, each with what stands in its way whoever is returned for it."""
+
+
+def _offered(
+    table: Table, player: str, cards: Collection[pb.GameObject] | None, *, explain: bool
+) -> list[tuple[pb.GameObject, Offered]]:
+    """The cards that have keywords, with these."""
+    if cards is None:
+        cards = cards_to_act_with(table, player, explain=explain)
+    found = []
+    for item in cards:
+        offered = offers(table, player, item)
+        if offered:
+            obstacles = [card_obstacle(table, player, item, each.keyword) for each in offered]
+            found.append((item, list(zip(offered, obstacles, strict=True))))
+    return found
 
 
 def cards_to_act_with(table: Table, player: str, *, explain: bool) -> Collection[pb.GameObject]:
@@ -115,8 +132,16 @@ class Listing:
         refusals: only where the reasons were asked for.
     """
 
-    def __init__(self, table: Table, player: str, *, explain: bool, engine_pays: bool) -> None:
-        self.response = wire.ListActionsResponse()
+    def __init__(
+        self,
+        table: Table,
+        player: str,
+        response: wire.ListActionsResponse,
+        *,
+        explain: bool,
+        engine_pays: bool,
+    ) -> None:
+        self.response = response
         self.refusals: list[Refusal] = []
         self._table = table
         self._player = player
