@@ -1,0 +1,261 @@
+"""What leaves the stack, by which rule, and what becomes of its card (CR 608, 701.6a)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boards import ENGINE, Game, event, events, pb, refused, told, wire, yes
+from tests.rules.scripts import game_of, on_stack, script
+
+BEAR = script("Bear", "K:Sneak:U")
+BOLT = script(
+    "Bolt", "K:Sneak:U", "A:SP$ DealDamage | ValidTgts$ Player | NumDmg$ 3",
+    body="ManaCost:1\nTypes:Instant\n",
+)  # fmt: skip
+BLANK = script("Blank", "K:Sneak:U", body="ManaCost:1\nTypes:Instant\n")
+NINJA = script("Ninja", "K:Ninjutsu:U")
+
+
+def cast(card: str) -> Game:
+    """The card was cast by its sneak cost, and is on the stack."""
+    game = game_of(BEAR, BOLT, BLANK, NINJA)
+    game.attacker("bear")
+    game.hand("card", card)
+    keyword = "Ninjutsu" if card == "Ninja" else "Sneak"
+    outcome = game.take("card", "bear", keyword, payment=ENGINE)
+    if outcome.HasField("choice"):
+        chosen = wire.Decision(choice_id=outcome.choice.id, option_ids=["b"])
+        outcome = game.take("card", "bear", keyword, payment=ENGINE, decisions=[chosen])
+    return game.then(outcome)
+
+
+@pytest.mark.clause("D2", "D3")
+@pytest.mark.parametrize(
+    ("card", "rule", "zone"),
+    [
+        ("Bear", "608.3a", pb.ZONE_BATTLEFIELD),
+        ("Bolt", "608.2n", pb.ZONE_GRAVEYARD),
+        ("Blank", "608.2n", pb.ZONE_GRAVEYARD),
+        ("Ninja", "608.2n", pb.ZONE_BATTLEFIELD),
+    ],
+)
+def test_what_resolves(card: str, rule: str, zone: pb.Zone.ValueType):
+    """608.2n, 608.3a: a permanent enters, an instant goes to the graveyard; both have resolved."""
+    game = cast(card)
+    outcome = game.resolve()
+    removed = event(outcome, "stack_removed")
+    assert removed.resolved
+    assert [each.rule for each in outcome.events if each.HasField("stack_removed")] == [rule]
+    after = game.then(outcome)
+    assert (after["card"].zone, len(after.state.stack)) == (zone, 0)
+    if card in ("Bolt", "Blank"):
+        moved = [each for each in told(outcome) if each[0] == "zone_changed"]
+        assert moved == [("zone_changed", "608.2n", 0, 0)]
+    assert after.player("b").life == (17 if card == "Bolt" else 20)
+
+
+@pytest.mark.clause("B6", "D2")
+@pytest.mark.parametrize("card", ["Bear", "Bolt", "Ninja"])
+@pytest.mark.parametrize("gone", ["another zone", "another object", "no object"])
+def test_a_card_that_is_not_there_any_more(card: str, gone: str):
+    """400.7: what is on the stack leaves it, and has not resolved; nothing else happens."""
+    game = cast(card)
+    if gone == "another zone":
+        game["card"].zone = pb.ZONE_EXILE
+    elif gone == "another object":
+        game["card"].incarnation += 1
+    else:
+        game.state.objects.remove(game["card"])
+    outcome = game.resolve()
+    assert told(outcome)[0] == ("stack_removed", "400.7", 0, 0)
+    assert not event(outcome, "stack_removed").resolved
+    assert events(outcome, "zone_changed") == []
+    assert game.then(outcome).player("b").life == 20
+
+
+@pytest.mark.clause("D6")
+def test_a_spell_whose_target_is_gone():
+    """608.2b: it does nothing, and goes to the graveyard by that rule."""
+    game = cast("Bolt")
+    del game.state.stack[0].targets[:]
+    game.state.stack[0].targets.add(player_id="gone")
+    outcome = game.resolve()
+    assert told(outcome)[:2] == [
+        ("stack_removed", "608.2b", 0, 0),
+        ("zone_changed", "608.2b", 0, 0),
+    ]
+    assert not event(outcome, "stack_removed").resolved
+
+
+@pytest.mark.clause("F1")
+@pytest.mark.parametrize(
+    ("keyword", "kind", "ability"),
+    [
+        ("Ninjutsu", pb.STACK_OBJECT_KIND_SPELL, ""),
+        ("Ninjutsu", pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY, ""),
+        ("Sneak", pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY, ""),
+        ("Cycling", pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY, ""),
+        ("Cycling", pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY, "TrigGain"),
+        ("", pb.STACK_OBJECT_KIND_SPELL, ""),
+        ("", pb.STACK_OBJECT_KIND_SPELL, "TrigGain"),
+        ("", pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY, ""),
+        ("", pb.STACK_OBJECT_KIND_TRIGGERED_ABILITY, "TrigNone"),
+    ],
+)
+def test_what_is_not_ours_to_resolve(
+    keyword: str, kind: pb.StackObjectKind.ValueType, ability: str
+):
+    """608.1: another kind than its keyword makes, an unknown one, or nothing that a script has."""
+    game = game_of(script("Source", "SVar:TrigGain:DB$ GainLife | LifeAmount$ 1"))
+    game.add("source", "Source")
+    game.state.stack.add(
+        id="top", kind=kind, keyword=keyword, ability=ability, controller_id="a",
+        source_id="source", source_incarnation=1,
+    )  # fmt: skip
+    with refused("NOT_OURS_TO_RESOLVE", "608.1"):
+        game.resolve()
+
+
+def test_an_empty_stack():
+    """405.5."""
+    with refused("EMPTY_STACK", "405.5"):
+        Game().resolve()
+
+
+def test_the_priority_after_it():
+    """117.3b: the active player gets it; where the engine settles nothing is said of that."""
+    game = cast("Bear")
+    assert told(game.resolve())[-1] == ("priority_given", "117.3b", 0, 0)
+    outcome = game.resolve(options={"engine_settles": True})
+    assert told(outcome)[-1] == ("stack_removed", "608.3a", 0, 0)
+
+
+COUNTER = "SVar:TrigCounter:DB$ Counter | TargetType$ Spell,Activated | ValidTgts$ Card"
+
+
+def countering(card: str) -> Game:
+    """What was cast or activated, and above it an ability that counters it."""
+    game = cast(card)
+    name = game.state.stack[0].id
+    texts = (BEAR, BOLT, BLANK, NINJA, script("Source", COUNTER))
+    made = game_of(*texts)
+    made.state.CopyFrom(game.state)
+    made.add("source", "Source")
+    on_stack(made, "TrigCounter", "source", name)
+    return made
+
+
+@pytest.mark.clause("B14", "D2")
+@pytest.mark.parametrize(
+    ("card", "zone", "expected"),
+    [
+        ("Bear", pb.ZONE_GRAVEYARD,
+         [("stack_removed", "701.6a", 0, 0), ("zone_changed", "701.6a", 0, 0)]),
+        ("Ninja", pb.ZONE_HAND,
+         [("stack_removed", "701.6a", 0, 0), ("card_hidden", "702.49b", 0, 0)]),
+    ],
+)  # fmt: skip
+def test_what_is_countered(
+    card: str, zone: pb.Zone.ValueType, expected: list[tuple[str, str, int, int]]
+):
+    """701.6a: a spell's card goes to the graveyard; an ability's stays, and is hidden (B14)."""
+    game = countering(card)
+    outcome = game.resolve()
+    assert told(outcome)[:2] == expected
+    assert not events(outcome, "stack_removed")[0].resolved
+    after = game.then(outcome)
+    assert (after["card"].zone, len(after.state.stack)) == (zone, 0)
+
+
+@pytest.mark.parametrize("gone", ["another zone", "another object", "no object"])
+def test_a_spell_without_its_card_is_countered(gone: str):
+    """701.6a, 400.7: it leaves the stack; what its card is by now stays where it is."""
+    game = countering("Bear")
+    if gone == "another zone":
+        game["card"].zone = pb.ZONE_EXILE
+    elif gone == "another object":
+        game["card"].incarnation += 1
+    else:
+        game.state.objects.remove(game["card"])
+    outcome = game.resolve()
+    assert told(outcome)[0] == ("stack_removed", "701.6a", 0, 0)
+    assert events(outcome, "zone_changed") == []
+
+
+def test_of_several_only_the_target_is_countered():
+    """701.6a: not what stands above or below it."""
+    game = countering("Bear")
+    game.state.stack.insert(0, pb.StackObject(
+        id="below", kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY, controller_id="b",
+        source_id="source", source_incarnation=1,
+    ))  # fmt: skip
+    assert [each.id for each in game.then(game.resolve()).state.stack] == ["below"]
+
+
+OPTIONAL = (
+    "T:Mode$ LifeGained | ValidPlayer$ You | TriggerZones$ Battlefield | OptionalDecider$ You"
+    " | Execute$ TrigGain"
+)
+GAIN = "SVar:TrigGain:DB$ GainLife | LifeAmount$ 2"
+
+
+def test_an_optional_ability():
+    """603.5: its controller is asked as it resolves."""
+    game = game_of(script("Source", OPTIONAL, GAIN))
+    game.add("source", "Source")
+    on_stack(game, "TrigGain")
+    choice = game.resolve().choice
+    assert (choice.id, choice.player_id, choice.kind) == (
+        "603.5:ability", "a", wire.CHOICE_KIND_YES_NO,
+    )  # fmt: skip
+    assert (choice.min, choice.max) == (1, 1)
+    assert "Source" in choice.prompt
+    assert game.then(game.resolve(yes(choice.id))).player("a").life == 22
+    refusal = wire.Decision(choice_id=choice.id)
+    assert game.then(game.resolve(refusal)).player("a").life == 20
+
+
+TWO = (
+    "T:Mode$ LifeGained | ValidPlayer$ You | IsPresent$ Card.Self+tapped | Execute$ TrigGain",
+    "T:Mode$ LifeLost | ValidPlayer$ You | Execute$ TrigOther",
+    "T:Mode$ LifeLost | ValidPlayer$ You | Execute$ TrigGain",
+    "SVar:TrigOther:DB$ Tap",
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "resolves"), [(0, False), (1, False), (2, False), (3, True), (4, False)]
+)
+def test_which_line_of_a_script_it_is(number: int, resolves: bool):
+    """603.4: the condition of the line that the number means; else of the first with that name."""
+    game = game_of(script("Source", *TWO, GAIN))
+    game.add("source", "Source")
+    on_stack(game, "TrigGain", trigger_number=number)
+    removed = event(game.resolve(), "stack_removed")
+    assert removed.resolved is resolves
+
+
+def test_an_activated_ability_has_no_condition_of_a_trigger():
+    """603.4 is about triggered abilities."""
+    game = game_of(script("Source", *TWO, GAIN))
+    game.add("source", "Source")
+    on_stack(game, "TrigGain", kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY)
+    assert event(game.resolve(), "stack_removed").resolved
+
+
+@pytest.mark.parametrize(
+    ("legal", "expected"), [(("b", "a"), [17, 17]), (("z", "a"), [17, 20]), (("b", "z"), [20, 17])]
+)
+def test_one_legal_target_is_enough(legal: tuple[str, str], expected: list[int]):
+    """608.2b: of two parts' targets either may be gone; the other part does what it says."""
+    lines = [
+        "SVar:TrigDo:DB$ LoseLife | ValidTgts$ Player | LifeAmount$ 3 | SubAbility$ DBAlso",
+        "SVar:DBAlso:DB$ LoseLife | ValidTgts$ Player | LifeAmount$ 3",
+    ]
+    game = game_of(script("Source", *lines))
+    game.add("source", "Source")
+    on_stack(game, "TrigDo")
+    for name in legal:
+        game.state.stack[0].targets.add(player_id=name)
+    after = game.then(game.resolve())
+    assert [player.life for player in after.state.players] == expected
