@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Game, events, pb, wire
@@ -159,8 +161,8 @@ def test_its_own_zone_changes():
     """603.6a, c: of several alike only the one that moves; where it goes to it works from."""
     leaves = OWN.format("Battlefield", "Graveyard")
     enters = OWN.format("Hand", "Battlefield")
-    lines = [leaves, enters, TAP, ("SVar:TrigDo:DB$ ChangeZoneAll | ChangeType$ Card.YouOwn"
-             " | Origin$ Hand | Destination$ Battlefield"), "SVar:TrigKill:DB$ Destroy"]  # fmt: skip
+    put = "DB$ ChangeZoneAll | ChangeType$ Card.YouOwn | Origin$ Hand | Destination$ Battlefield"
+    lines = [leaves, enters, TAP, f"SVar:TrigDo:{put}", "SVar:TrigKill:DB$ Destroy"]
     game = game_of(script("Source", *lines))
     for name, zone in (("source", pb.ZONE_BATTLEFIELD), ("other", pb.ZONE_BATTLEFIELD),
                        ("held", pb.ZONE_HAND)):  # fmt: skip
@@ -260,9 +262,7 @@ def test_what_is_activated(mode: str, card: str, who: str, what: str, fits: bool
         (pb.ZONE_BATTLEFIELD, {"triggered_this_turn": ["TrigOther"] * 4}, True),
     ],
 )
-def test_from_where_and_how_often(
-    zone: pb.Zone.ValueType, fields: dict[str, object], triggers: bool
-):
+def test_from_where_and_how_often(zone: pb.Zone.ValueType, fields: dict[str, Any], triggers: bool):
     """113.6, 603.2: on the battlefield unless it says otherwise, twice each turn where it does."""
     line = "T:Mode$ LifeGained | ValidPlayer$ You | ActivationLimit$ 2 | Execute$ TrigSeen"
     gain = script("Gainer", "SVar:TrigDo:DB$ GainLife | LifeAmount$ 1")
