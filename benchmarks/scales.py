@@ -12,6 +12,9 @@ Series = Mapping[str, Sequence[tuple[float, float]]]
 TICKS = (1, 2, 5)
 """The round values of a decade."""
 
+MOST = 6
+"""The most distances between the values that an even axis has."""
+
 END = 1.3
 """How many times the last of them an axis may reach without a value of its own at its end."""
 
@@ -47,12 +50,10 @@ class Scale:
         return kept if kept and kept[-1] * END > self.high else [*kept, self.high]
 
     def _even(self) -> list[float]:
-        step = 10.0 ** floor(log10((self.high - self.low) / 2))
-        for factor in TICKS:
-            if (self.high - self.low) / (step * factor) <= 6:
-                step *= factor
-                break
-        return [self.low + step * number for number in range(7) if step * number <= self.high]
+        span = self.high - self.low
+        unit = 10.0 ** floor(log10(span / 4))
+        step = next(unit * factor for factor in (*TICKS, 10) if span / (unit * factor) <= MOST)
+        return [self.low + step * number for number in range(floor(span / step * 1.001) + 1)]
 
 
 def scales(series: Series) -> tuple[Scale, Scale]:

@@ -93,6 +93,21 @@ def test_a_logarithmic_axis():
     assert up.place(10**2.5) == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize(
+    ("high", "ticks"),
+    [
+        (1, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        (2, [0, 0.5, 1, 1.5, 2]),
+        (12, [0, 2, 4, 6, 8, 10, 12]),
+        (39, [0, 10, 20, 30]),
+        (60, [0, 10, 20, 30, 40, 50, 60]),
+    ],
+)
+def test_an_even_axis(high: float, ticks: list[float]):
+    """Its ticks are round, and not too many."""
+    assert Scale(0, high, False).ticks() == pytest.approx(ticks)
+
+
 def _texts(picture: str) -> list[str]:
     root = ElementTree.fromstring(picture)
     return [each.text or "" for each in root.iter() if each.tag.endswith("}text")]
