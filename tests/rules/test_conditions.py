@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ninjutsu_service.cards.card import AbilityLine
@@ -16,7 +18,7 @@ def line(text: str) -> AbilityLine:
     return AbilityLine("T", read_parameters(text), text)
 
 
-def view(**fields: object) -> View:
+def view(**fields: Any) -> View:
     """A tapped Ninja of a's that attacks, with others of its kind here and there."""
     game = Game()
     game.add("source", "Throat Slitter", tapped=True)
