@@ -247,9 +247,9 @@ def _outcome(
             request says otherwise; None where it is sent only if the request says so.
     """
     chance = Chance(request.random_seed if request.HasField("random_seed") else None)
-    ledger = Ledger(table, chance, None if into is None else request.state)
-    decisions, options = Decisions(request.decisions), request.options
     outcome = wire.Outcome() if into is None else into
+    ledger = Ledger(table, chance, None if into is None else request.state, outcome)
+    decisions, options = Decisions(request.decisions), request.options
     try:
         act(ledger, decisions)
     except ChoiceNeeded as needed:
@@ -261,7 +261,6 @@ def _outcome(
     decisions.finish()
     if options.engine_settles or ledger.left_to_engine:
         outcome.triggers.extend(report(ledger))
-    outcome.events.extend(ledger.events)
     outcome.random = chance.used
     if into is None and options.return_state:
         outcome.state.CopyFrom(table.board.state)

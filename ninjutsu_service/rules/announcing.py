@@ -60,16 +60,16 @@ def return_creature(ledger: Ledger, announced: Announcement) -> None:
     zone = pb.ZONE_COMMAND if announced.to_command else keyword.returned_to
     moved = zone_change(creature, zone, ev.MOVE_REASON_RETURNED)
     rule = "903.9b" if announced.to_command else keyword.rules.returned
-    ledger.write(ev.Event(zone_changed=moved), rule)
+    ledger.write(moved, rule)
     if zone == pb.ZONE_LIBRARY:
         source = announced.payer.source
         arranged = ev.LibraryArranged(player_id=creature.owner_id, shuffled=True)
         if source.zone == pb.ZONE_LIBRARY and source.owner_id == creature.owner_id:
             # Revealed, it can be found again wherever it lies now (CR 702.49b).
             arranged.kept_ids.append(source.id)
-        ledger.write(ev.Event(library_arranged=arranged), "701.24a")
+        ledger.write(arranged, "701.24a")
 
 
 def count_commander(ledger: Ledger, object_id: str) -> None:
     """CR 903.8: the next time from the command zone costs {2} more."""
-    ledger.write(ev.Event(commander_cast=ev.CommanderCast(object_id=object_id)), "903.8")
+    ledger.write(ev.CommanderCast(object_id=object_id), "903.8")

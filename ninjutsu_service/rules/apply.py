@@ -74,11 +74,15 @@ class Applier:
         self.board = board
         self._knows = knows
 
-    def apply(self, event: ev.Event, kind: str = "") -> None:
-        """Apply one event; its kind need not be said."""
-        kind = kind or event.WhichOneof("event") or ""
-        if kind:
-            getattr(self, f"_{kind}")(getattr(event, kind))
+    def apply(self, event: ev.Event) -> None:
+        """Apply one event."""
+        kind = event.WhichOneof("event")
+        if kind is not None:
+            self.carry_out(getattr(event, kind), kind)
+
+    def carry_out(self, change: Message, kind: str) -> None:
+        """Apply what an event of some kind holds."""
+        getattr(self, f"_{kind}")(change)
 
     def _card_revealed(self, event: ev.CardRevealed) -> None:
         item = self._object(event.object_id)

@@ -105,12 +105,12 @@ def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
         pushed.permission.incarnation = permitter.incarnation
     moved = zone_change(item, pb.ZONE_STACK, ev.MOVE_REASON_CAST)
     moved.paid_keyword = keyword.name
-    first = ledger.write(ev.Event(zone_changed=moved), "601.2a")
+    first = ledger.write(moved, "601.2a")
     pushed.kind = pb.STACK_OBJECT_KIND_SPELL
     pushed.source_incarnation = item.incarnation
     pushed.modes.extend(chosen.modes)
     pushed.targets.extend(chosen.targets)
-    ledger.write(ev.Event(stack_pushed=ev.StackPushed(object=pushed)), "601.2a", cause=first)
+    ledger.write(ev.StackPushed(object=pushed), "601.2a", cause=first)
     pay_mana(ledger, payer.player, announced.payment.mana)
     pay_parts(ledger, payer, announced.payment.parts)
     return_creature(ledger, announced)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from google.protobuf.message import Message
+
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.ledger import Ledger
@@ -90,9 +92,9 @@ def deal(
             dealt.object_id = hit.recipient
             dealt.deathtouch = blow.deathtouch
             dealt.marked = blow.amount if _marks(blow) else 0
-        number = ledger.write(ev.Event(damage_dealt=dealt), rule, batch=batch, cause=cause)
-        for event, result_rule in _results(ledger.table, blow, combat):
-            ledger.write(event, result_rule, batch=batch, cause=number)
+        number = ledger.write(dealt, rule, batch=batch, cause=cause)
+        for change, result_rule in _results(ledger.table, blow, combat):
+            ledger.write(change, result_rule, batch=batch, cause=number)
     return sum(blow.amount for blow in blows)
 
 
@@ -127,7 +129,7 @@ def _marks(blow: _Blow) -> bool:
     return blow.types is not None and "Creature" in blow.types and not blow.minus_counters
 
 
-def _results(table: Table, blow: _Blow, combat: bool) -> Iterator[tuple[ev.Event, str]]:
+def _results(table: Table, blow: _Blow, combat: bool) -> Iterator[tuple[Message, str]]:
     """What damage causes, in the order of CR 120.3, each with its rule."""
     hit = blow.hit
     if blow.types is None:
@@ -145,26 +147,25 @@ def _results(table: Table, blow: _Blow, combat: bool) -> Iterator[tuple[ev.Event
             yield _counters(item.id, "M1M1", blow.amount), "120.3d"
     if has_keyword(hit.traits, "Lifelink") and not table.board.players[hit.controller].left_game:
         change = ev.LifeChanged(player_id=hit.controller, change=blow.amount)
-        yield ev.Event(life_changed=change), "120.3f"
+        yield change, "120.3f"
 
 
-def _results_for_player(blow: _Blow, combat: bool) -> Iterator[tuple[ev.Event, str]]:
+def _results_for_player(blow: _Blow, combat: bool) -> Iterator[tuple[Message, str]]:
     player, traits = blow.hit.recipient, blow.hit.traits
     if has_keyword(traits, "Infect"):
         poison = ev.CountersChanged(player_id=player, counter="POISON", change=blow.amount)
-        yield ev.Event(counters_changed=poison), "120.3b"
+        yield poison, "120.3b"
     else:
         lost = ev.LifeChanged(player_id=player, change=-blow.amount)
-        yield ev.Event(life_changed=lost), "120.3a"
+        yield lost, "120.3a"
     toxic = toxic_value(traits) if combat else 0
     if toxic:
         poison = ev.CountersChanged(player_id=player, counter="POISON", change=toxic)
-        yield ev.Event(counters_changed=poison), "120.3g"
+        yield poison, "120.3g"
 
 
-def _counters(object_id: str, counter: str, change: int) -> ev.Event:
-    changed = ev.CountersChanged(object_id=object_id, counter=counter, change=change)
-    return ev.Event(counters_changed=changed)
+def _counters(object_id: str, counter: str, change: int) -> Message:
+    return ev.CountersChanged(object_id=object_id, counter=counter, change=change)
 
 
 def toxic_value(traits: Traits) -> int:

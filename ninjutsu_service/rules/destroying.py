@@ -69,11 +69,11 @@ def _regenerate(
     """CR 701.19a: remove all damage, tap it, and it leaves combat."""
     rule = "701.19a"
     ended = ev.EffectEnded(effect_id=shield_id)
-    used = ledger.write(ev.Event(effect_ended=ended), rule, batch=batch, cause=cause)
+    used = ledger.write(ended, rule, batch=batch, cause=cause)
     if item.damage or item.damaged_by_deathtouch:
         removed = ev.DamageRemoved(object_id=item.id)
-        ledger.write(ev.Event(damage_removed=removed), rule, batch=batch, cause=used)
+        ledger.write(removed, rule, batch=batch, cause=used)
     if not item.tapped:
         tapped = ev.ObjectTapped(object_id=item.id)
-        ledger.write(ev.Event(object_tapped=tapped), rule, batch=batch, cause=used)
+        ledger.write(tapped, rule, batch=batch, cause=used)
     leave_combat(ledger, item, batch=batch, cause=used)

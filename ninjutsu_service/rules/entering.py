@@ -108,22 +108,22 @@ def enter(
     moved.paid_keyword = entry.paid_keyword
     moved.face_down = entry.face_down
     moved.chosen_type = arrival.chosen_type
-    first = ledger.write(ev.Event(zone_changed=moved), entry.rule, batch=batch)
+    first = ledger.write(moved, entry.rule, batch=batch)
     if copying is not None:
         values = copiable_characteristics(ledger.table, copying.item, copying.add_types)
         copied = ev.ObjectCopied(
             object_id=item.id, copied_id=copying.item.id, characteristics=values
         )
-        ledger.write(ev.Event(object_copied=copied), "707.5", batch=batch, cause=first)
+        ledger.write(copied, "707.5", batch=batch, cause=first)
     unread = enter_counters(ledger, item, entry, batch=batch, cause=first)
     if entry.attacking and entry.target and may_join(ledger.table, item, entry):
         joined = ev.AttackJoined(object_id=item.id, target=entry.target)
-        ledger.write(ev.Event(attack_joined=joined), entry.attack_rule, batch=batch, cause=first)
+        ledger.write(joined, entry.attack_rule, batch=batch, cause=first)
     for text in (*unread, *arrival.unread):
         left = ev.EffectLeftToEngine(
             source_id=item.id, ability=text, player_id=entry.controller, x_value=entry.x
         )
-        ledger.write(ev.Event(effect_left_to_engine=left), "614.12", cause=first)
+        ledger.write(left, "614.12", cause=first)
 
 
 def arriving(
@@ -180,7 +180,7 @@ def enter_counters(
         counters, unread = counters_of(view, face)
     for counter, amount, rule in (*counters, *_extra(table, item, entry)):
         change = ev.CountersChanged(object_id=item.id, counter=counter, change=amount)
-        ledger.write(ev.Event(counters_changed=change), rule, batch=batch, cause=cause)
+        ledger.write(change, rule, batch=batch, cause=cause)
     return unread
 
 

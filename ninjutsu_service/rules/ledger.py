@@ -7,10 +7,13 @@ that have triggered and wait.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from google.protobuf.message import Message
+
 from ninjutsu.v1 import event_pb2 as ev
+from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.apply import Applier, fold
 from ninjutsu_service.rules.chance import Chance
@@ -23,8 +26,17 @@ from ninjutsu_service.state.board import Board
 EVENT_STEPS = 20
 """The work that an event is, whatever it is; each effect may have to be looked at besides."""
 
+KINDS = {
+    type(getattr(ev.Event(), each.name)): each.name
+    for each in ev.Event.DESCRIPTOR.oneofs_by_name["event"].fields
+}
+"""The kind of event by the class of its message, as the contract names it."""
+
 _LEAVES = frozenset(("combat_left", "zone_changed", "object_ceased"))
 """The kinds of events after which an object is not what it was."""
+
+_OF_OBJECTS = ABILITIES_CHANGE | _LEAVES
+"""The kinds of events of which it counts what object they are about."""
 
 
 MAX_REPLAYED = 32
@@ -34,7 +46,9 @@ MAX_REPLAYED = 32
 class Past:
     """A state as it was: worked out as it is first looked at, which is seldom."""
 
-    def __init__(self, table: Table, sent: pb.CombatState | None, events: list[ev.Event]) -> None:
+    def __init__(
+        self, table: Table, sent: pb.CombatState | None, events: Sequence[ev.Event]
+    ) -> None:
         """The state that a table has now.
 
         Args:
@@ -73,7 +87,11 @@ class Ledger:
     """
 
     def __init__(
-        self, table: Table, chance: Chance | None = None, sent: pb.CombatState | None = None
+        self,
+        table: Table,
+        chance: Chance | None = None,
+        sent: pb.CombatState | None = None,
+        outcome: wire.Outcome | None = None,
     ) -> None:
         """A ledger without events.
 
@@ -81,10 +99,11 @@ class Ledger:
             table: the table.
             chance: what the request's seed decides.
             sent: a copy of the table's state as it is now, which nobody changes; None for none.
+            outcome: where the events are written; None for an outcome of its own.
         """
         self.table = table
         self._sent = sent
-        self.events: list[ev.Event] = []
+        self.events = (wire.Outcome() if outcome is None else outcome).events
         self.kinds: list[str] = []
         self.batches = 0
         self.chance = chance or Chance()
@@ -100,11 +119,11 @@ class Ledger:
         self.failed_draws: set[str] = set()
         self._applier = Applier(table.board, table.rulebook.knows)
 
-    def write(self, event: ev.Event, rule: str, *, batch: int = 0, cause: int = 0) -> int:
+    def write(self, change: Message, rule: str, *, batch: int = 0, cause: int = 0) -> int:
         """Record an event and apply it.
 
         Args:
-            event: what happens, without rule, batch and cause.
+            change: what happens, one of the messages that an event can hold.
             rule: the number of the rule that it follows.
             batch: from `new_batch`, for what happens at the same time; 0 for none.
             cause: the number of the event that brought it about; 0 for none.
@@ -112,12 +131,7 @@ class Ledger:
         Returns:
             The event's number in this outcome, from 1.
         """
-        event.rule = rule
-        if batch:
-            event.batch = batch
-        if cause:
-            event.cause = cause
-        table, kind, number = self.table, event.WhichOneof("event") or "", len(self.events) + 1
+        table, kind, number = self.table, KINDS[type(change)], len(self.kinds) + 1
         table.effort.spend(EVENT_STEPS + len(table.board.state.effects))
         if self._cause != number and not (batch and batch == self._batch):
             self._close_moment()
@@ -125,17 +139,27 @@ class Ledger:
         awaiting = WATCHED.get(kind)
         if awaiting is not None and not self._awaited:
             self._awaited = table.waits_for(awaiting)
+        changed = _what_changed(change, kind) if kind in _OF_OBJECTS else ""
         if kind in _LEAVES:
-            self._look_before(event, kind)
-        self._applier.apply(event, kind)
-        table.forget(kind, _what_changed(event, kind) if kind in ABILITIES_CHANGE else "")
+            self._look_before(changed, kind)
+        self._applier.carry_out(change, kind)
+        table.forget(kind, changed)
         if awaiting is not None and not self._awaited and kind in ABILITIES_CHANGE:
             self._awaited = table.waits_for(awaiting)
-        self.events.append(event)
+        self._record(change, kind, rule)
+        return number
+
+    def _record(self, change: Message, kind: str, rule: str) -> None:
+        event = self.events.add()
+        getattr(event, kind).CopyFrom(change)
+        event.rule = rule
+        if self._batch:
+            event.batch = self._batch
+        if self._cause:
+            event.cause = self._cause
         self.kinds.append(kind)
         if kind == "stack_pushed" and not _is_trigger(event.stack_pushed.object):
-            self._pushed.append((number, event.stack_pushed.object))
-        return number
+            self._pushed.append((len(self.kinds), event.stack_pushed.object))
 
     def last_known(self, object_id: str, incarnation: int) -> Seen | None:
         """What left the battlefield or the stack in this call, as it was (CR 603.10, 608.2h).
@@ -171,18 +195,17 @@ class Ledger:
         """Whether a part of an ability was left to the engine: then nothing more follows."""
         return "effect_left_to_engine" in self.kinds
 
-    def _look_before(self, event: ev.Event, kind: str) -> None:
+    def _look_before(self, object_id: str, kind: str) -> None:
         """Keep the state that an object is about to leave."""
-        if kind == "combat_left" and event.cause == len(self.events) + 2:
-            self._keep_state()
-        elif kind == "zone_changed":
-            item = self.table.board.objects.get(event.zone_changed.object_id)
-            if item is not None and item.zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_STACK):
-                self._gone[item.id, item.incarnation] = self._keep_state()
-        elif kind == "object_ceased":
-            item = self.table.board.objects.get(event.object_ceased.object_id)
-            if item is not None:
-                self._gone[item.id, item.incarnation] = self._keep_state()
+        if kind == "combat_left":
+            if self._cause == len(self.kinds) + 2:
+                self._keep_state()
+            return
+        item = self.table.board.objects.get(object_id)
+        if item is not None and (
+            kind == "object_ceased" or item.zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_STACK)
+        ):
+            self._gone[item.id, item.incarnation] = self._keep_state()
 
     def _keep_state(self) -> Past:
         """The state as it is now, or was when what happens at the same time began."""
@@ -202,7 +225,7 @@ class Ledger:
 
     def next_number(self) -> int:
         """The number that the next event will get."""
-        return len(self.events) + 1
+        return len(self.kinds) + 1
 
     def new_batch(self) -> int:
         """A number for events that happen at the same time."""
@@ -238,11 +261,14 @@ def zone_change(
     )
 
 
-def _what_changed(event: ev.Event, kind: str) -> str:
+def _what_changed(change: Message, kind: str) -> str:
     """The id of the object that an event is about; empty for none."""
-    if kind == "object_created":
-        return event.object_created.object.id
-    return getattr(getattr(event, kind), "object_id", "")
+    found: str = (
+        change.object.id  # type: ignore[attr-defined]
+        if kind == "object_created"
+        else getattr(change, "object_id", "")
+    )
+    return found
 
 
 def _is_trigger(item: pb.StackObject) -> bool:

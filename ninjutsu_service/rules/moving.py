@@ -19,7 +19,7 @@ def leave_combat(ledger: Ledger, item: pb.GameObject, *, batch: int = 0, cause: 
     if ledger.table.board.in_combat(item.id):
         left = ev.CombatLeft(object_id=item.id)
         cause = cause or ledger.next_number() + 1
-        ledger.write(ev.Event(combat_left=left), "506.4", batch=batch, cause=cause)
+        ledger.write(left, "506.4", batch=batch, cause=cause)
 
 
 def to_graveyard(
@@ -39,6 +39,4 @@ def to_graveyard(
     leave_combat(ledger, item, batch=batch)
     final = bool(item.counters.get("FINALITY"))
     moved = zone_change(item, pb.ZONE_EXILE if final else pb.ZONE_GRAVEYARD, reason)
-    return ledger.write(
-        ev.Event(zone_changed=moved), "122.1h" if final else rule, batch=batch, cause=cause
-    )
+    return ledger.write(moved, "122.1h" if final else rule, batch=batch, cause=cause)

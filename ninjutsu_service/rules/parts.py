@@ -269,10 +269,10 @@ def pay_parts(ledger: Ledger, payer: Payer, payment: PartsPayment) -> None:
     """Pay the further parts (CR 601.2h). What was chosen is known to be there."""
     if payment.life:
         change = ev.LifeChanged(player_id=payer.player, change=-payment.life)
-        ledger.write(ev.Event(life_changed=change), "119.4")
+        ledger.write(change, "119.4")
     for counter, amount in payment.counters:
         removed = ev.CountersChanged(object_id=payer.source.id, counter=counter, change=-amount)
-        ledger.write(ev.Event(counters_changed=removed), "601.2h")
+        ledger.write(removed, "601.2h")
     for part, names in payment.objects:
         for name in names:
             _pay_object(ledger, PART_KINDS[part.name], ledger.table.board.objects[name])
@@ -280,11 +280,11 @@ def pay_parts(ledger: Ledger, payer: Payer, payment: PartsPayment) -> None:
 
 def _pay_object(ledger: Ledger, kind: PartKind, item: pb.GameObject) -> None:
     if kind.to_zone is None:
-        ledger.write(ev.Event(object_tapped=ev.ObjectTapped(object_id=item.id)), kind.rule)
+        ledger.write(ev.ObjectTapped(object_id=item.id), kind.rule)
         return
     if (kind.zone, kind.to_zone) == (pb.ZONE_BATTLEFIELD, pb.ZONE_GRAVEYARD):
         to_graveyard(ledger, item, kind.rule, kind.reason)
         return
     leave_combat(ledger, item)
     moved = zone_change(item, kind.to_zone, kind.reason)
-    ledger.write(ev.Event(zone_changed=moved), kind.rule)
+    ledger.write(moved, kind.rule)

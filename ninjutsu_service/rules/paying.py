@@ -133,7 +133,7 @@ def pay_mana(ledger: Ledger, player: str, payment: ManaPayment) -> None:
 def _spend(ledger: Ledger, player: str, spent: Pool | None, life: int) -> None:
     if spent is not None and any(spent.amounts):
         message = ev.ManaSpent(player_id=player, mana=_mana(spent.amounts, spent.snow))
-        ledger.write(ev.Event(mana_spent=message), "601.2h")
+        ledger.write(message, "601.2h")
     if life:
         pay_life(ledger, player, life)
 
@@ -141,7 +141,7 @@ def _spend(ledger: Ledger, player: str, spent: Pool | None, life: int) -> None:
 def pay_life(ledger: Ledger, player: str, amount: int, cause: int = 0) -> None:
     """CR 119.4: paying life is losing it. Nobody can pay less than none (CR 107.1b)."""
     change = ev.LifeChanged(player_id=player, change=-amount)
-    ledger.write(ev.Event(life_changed=change), "119.4", cause=cause)
+    ledger.write(change, "119.4", cause=cause)
 
 
 def _activate(
@@ -149,14 +149,14 @@ def _activate(
 ) -> None:
     _spend(ledger, player, fee.mana, fee.life)
     if option.taps:
-        ledger.write(ev.Event(object_tapped=ev.ObjectTapped(object_id=item.id)), "605.3")
+        ledger.write(ev.ObjectTapped(object_id=item.id), "605.3")
     if option.life:
         pay_life(ledger, player, option.life)
     if option.sacrifices:
         sacrifice(ledger, item)
     mana = _mana(option.produces, option.produces if option.snow else _NO_MANA)
     added = ev.ManaAdded(player_id=player, source_id=item.id, mana=mana)
-    ledger.write(ev.Event(mana_added=added), "605.3")
+    ledger.write(added, "605.3")
 
 
 def sacrifice(ledger: Ledger, item: pb.GameObject) -> None:

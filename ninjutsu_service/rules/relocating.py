@@ -76,8 +76,6 @@ def relocate(
         if from_battlefield:
             leave_combat(ledger, item, batch=batch)
         moved = zone_change(item, pb.ZONE_COMMAND if instead else zone, reason)
-        number = ledger.write(
-            ev.Event(zone_changed=moved), "903.9b" if instead else rule, batch=batch
-        )
+        number = ledger.write(moved, "903.9b" if instead else rule, batch=batch)
         numbers.append(number)
     return numbers

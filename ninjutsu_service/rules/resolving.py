@@ -92,10 +92,10 @@ def _resolve_spell(
     removed = ev.StackRemoved(stack_object_id=top.id, resolved=item is not None)
     if item is None or item.zone != pb.ZONE_STACK or item.incarnation != top.source_incarnation:
         removed.resolved = False
-        ledger.write(ev.Event(stack_removed=removed), "400.7")
+        ledger.write(removed, "400.7")
     elif can_be_permanent(ledger.table, item):
         enter(ledger, item, entry_of(top, keyword), decisions)
-        ledger.write(ev.Event(stack_removed=removed), "608.3a")
+        ledger.write(removed, "608.3a")
     else:
         rule = RESOLVED
         face = face_of(ledger, top)
@@ -104,7 +104,7 @@ def _resolve_spell(
                 ledger, decisions, top, face, face.abilities[0], engine_settles=engine_settles
             )
         removed.resolved = rule == RESOLVED
-        ledger.write(ev.Event(stack_removed=removed), rule)
+        ledger.write(removed, rule)
         _bury(ledger, top, rule)
 
 
@@ -113,7 +113,7 @@ def _bury(ledger: Ledger, top: pb.StackObject, rule: str) -> None:
     item = ledger.table.board.objects.get(top.source_id)
     if item is not None and item.zone == pb.ZONE_STACK:
         moved = zone_change(item, pb.ZONE_GRAVEYARD)
-        ledger.write(ev.Event(zone_changed=moved), rule)
+        ledger.write(moved, rule)
 
 
 def entry_of(top: pb.StackObject, keyword: Keyword) -> Entry:
@@ -142,7 +142,7 @@ def _resolve_ability(
         enter(ledger, item, entry_of(top, keyword), decisions)
     removed = ev.StackRemoved(stack_object_id=top.id, resolved=entered)
     rule = "608.2n" if entered else "400.7" if item is None else "400.4a"
-    ledger.write(ev.Event(stack_removed=removed), rule)
+    ledger.write(removed, rule)
     hide_revealed(ledger, top)
 
 

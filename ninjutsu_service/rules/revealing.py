@@ -24,4 +24,4 @@ def hide_revealed(ledger: Ledger, gone: pb.StackObject) -> None:
         and other.source_incarnation == gone.source_incarnation
         for other in board.state.stack
     ):
-        ledger.write(ev.Event(card_hidden=ev.CardHidden(object_id=item.id)), "702.49b")
+        ledger.write(ev.CardHidden(object_id=item.id), "702.49b")

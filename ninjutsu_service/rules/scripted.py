@@ -58,7 +58,7 @@ def resolve_scripted(
     face, part = script
     rule = carry_out_text(ledger, decisions, top, face, part, engine_settles=engine_settles)
     removed = ev.StackRemoved(stack_object_id=top.id, resolved=rule == RESOLVED)
-    ledger.write(ev.Event(stack_removed=removed), rule)
+    ledger.write(removed, rule)
 
 
 RESOLVED = "608.2n"

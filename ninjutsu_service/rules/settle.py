@@ -66,4 +66,4 @@ def _priority(ledger: Ledger, rule: str, holder: str) -> None:
 
 def _give(ledger: Ledger, player: str, rule: str) -> None:
     given = ev.PriorityGiven(player_id=player)
-    ledger.write(ev.Event(priority_given=given), rule)
+    ledger.write(given, rule)

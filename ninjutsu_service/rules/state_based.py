@@ -249,12 +249,11 @@ def _carry_out(ledger: Ledger, found: Findings) -> None:
     objects = ledger.table.board.objects
     for name, rule, cause in found.losers:
         lost = ev.PlayerLost(player_id=name)
-        ledger.write(ev.Event(player_lost=lost), rule, batch=batch, cause=cause)
+        ledger.write(lost, rule, batch=batch, cause=cause)
     for name, pairs, cause in found.cancelled:
         for counter in ("P1P1", "M1M1"):
             changed = ev.CountersChanged(object_id=name, counter=counter, change=-pairs)
-            event = ev.Event(counters_changed=changed)
-            ledger.write(event, "704.5q", batch=batch, cause=cause)
+            ledger.write(changed, "704.5q", batch=batch, cause=cause)
     for name, rule, cause in found.doomed:
         if rule in _DESTROYED:
             destroy(ledger, objects[name], rule, batch=batch, cause=cause)
@@ -262,7 +261,7 @@ def _carry_out(ledger: Ledger, found: Findings) -> None:
             to_graveyard(ledger, objects[name], rule, batch=batch, cause=cause)
     for name, cause in found.ceased:
         ceased = ev.ObjectCeased(object_id=name)
-        ledger.write(ev.Event(object_ceased=ceased), "704.5d", batch=batch, cause=cause)
+        ledger.write(ceased, "704.5d", batch=batch, cause=cause)
     for name, cause in found.called:
         moved = zone_change(objects[name], pb.ZONE_COMMAND)
-        ledger.write(ev.Event(zone_changed=moved), "704.6d", batch=batch, cause=cause)
+        ledger.write(moved, "704.6d", batch=batch, cause=cause)

@@ -42,7 +42,7 @@ def advance_step(ledger: Ledger, decisions: Decisions, *, engine_settles: bool =
     if step == pb.STEP_FIRST_COMBAT_DAMAGE:
         began.first_strike_ids.extend(_first_strikers(table))
     fighting = _fighting(table)
-    number = ledger.write(ev.Event(step_began=began), _RULES[step])
+    number = ledger.write(began, _RULES[step])
     if step == pb.STEP_POSTCOMBAT_MAIN:
         _leave_combat(ledger, fighting, number)
     if step in _DAMAGE_STEPS:
@@ -129,4 +129,4 @@ def _leave_combat(ledger: Ledger, names: list[str], cause: int) -> None:
     batch = ledger.new_batch() if len(names) > 1 else 0
     for name in names:
         left = ev.CombatLeft(object_id=name)
-        ledger.write(ev.Event(combat_left=left), "511.3", batch=batch, cause=cause)
+        ledger.write(left, "511.3", batch=batch, cause=cause)

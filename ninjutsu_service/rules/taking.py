@@ -142,9 +142,9 @@ def _activate(ledger: Ledger, announced: Announcement) -> None:
     payer, offer = announced.payer, announced.offer
     if offer.keyword.reveals:
         revealed = ev.CardRevealed(object_id=payer.source.id)
-        ledger.write(ev.Event(card_revealed=revealed), "702.49b")
+        ledger.write(revealed, "702.49b")
     pushed = ev.StackPushed(object=stack_object(ledger, announced))
-    ledger.write(ev.Event(stack_pushed=pushed), "602.2a")
+    ledger.write(pushed, "602.2a")
     pay_mana(ledger, payer.player, announced.payment.mana)
     pay_parts(ledger, payer, announced.payment.parts)
     return_creature(ledger, announced)

@@ -94,7 +94,7 @@ def _within_limits(ledger: Ledger, waiting: Sequence[Waiting]) -> list[Waiting]:
             same = there is not None and there.incarnation == item.incarnation
             if same and not ledger.left_to_engine:
                 marked = ev.AbilityTriggered(object_id=item.id, ability=each.ability)
-                ledger.write(ev.Event(ability_triggered=marked), "603.2", cause=each.cause)
+                ledger.write(marked, "603.2", cause=each.cause)
         found.append(each)
     return found
 
@@ -164,7 +164,7 @@ def _put(ledger: Ledger, decisions: Decisions, waiting: Waiting, made: pb.StackO
         # What cannot be read is left to the engine as the ability resolves.
         del made.targets[:]
     pushed = ev.StackPushed(object=made)
-    ledger.write(ev.Event(stack_pushed=pushed), RULE, cause=waiting.cause)
+    ledger.write(pushed, RULE, cause=waiting.cause)
     return True
 
 

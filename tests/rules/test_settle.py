@@ -35,7 +35,7 @@ def test_checked_again_after_triggers(monkeypatch: pytest.MonkeyPatch):
         if not left:
             return False
         hit = ev.DamageDealt(source_id="x", object_id=left.pop(), amount=2, marked=2)
-        ledger.write(ev.Event(damage_dealt=hit), "120.1")
+        ledger.write(hit, "120.1")
         return True
 
     monkeypatch.setattr(triggers, "put_waiting", put_waiting)
@@ -48,7 +48,7 @@ def test_nothing_after_a_part_left_to_the_engine():
     game = Game()
     game.creature("x", damage=9)
     ledger = ledger_of(game)
-    ledger.write(ev.Event(effect_left_to_engine=ev.EffectLeftToEngine(source_id="x")), "608.2")
+    ledger.write(ev.EffectLeftToEngine(source_id="x"), "608.2")
     settle(ledger, Decisions(), "117.3b")
     assert kinds(ledger) == ["effect_left_to_engine"]
 

@@ -7,7 +7,7 @@ import pytest
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.settle import settle
-from tests.boards import ENGINE, Game, ev, pb, pick, told, wire, yes
+from tests.boards import ENGINE, Game, pb, pick, told, wire, yes
 from tests.rules.scripts import game_of, script
 from tests.rules.test_settle import ledger_of
 
@@ -159,7 +159,7 @@ def moves(game: Game, *zones: pb.Zone.ValueType) -> Ledger:
     ledger = ledger_of(game)
     for zone in zones:
         moved = zone_change(ledger.table.board.objects["x"], zone)
-        ledger.write(ev.Event(zone_changed=moved), "608.2")
+        ledger.write(moved, "608.2")
     return ledger
 
 

@@ -61,7 +61,7 @@ def draw(run: Run, part: AbilityLine) -> None:
         cards = top_cards(run, player, count)
         for card in cards:
             moved = zone_change(card, pb.ZONE_HAND, ev.MOVE_REASON_DRAWN)
-            run.ledger.write(ev.Event(zone_changed=moved), "121.1")
+            run.ledger.write(moved, "121.1")
             if part.get("RememberDrawn"):
                 run.remember(card)
         if len(cards) < count:
@@ -125,7 +125,7 @@ def make_card(run: Run, part: AbilityLine) -> None:
                 owner_id=player,
                 zone=zone,
             )
-            run.ledger.write(ev.Event(object_created=ev.ObjectCreated(object=made)), "608.2c")
+            run.ledger.write(ev.ObjectCreated(object=made), "608.2c")
 
 
 EFFECTS: Effects = {

@@ -137,7 +137,7 @@ def leave(run: Run, part: AbilityLine) -> None:
         player_id=run.you,
         x_value=run.view.x,
     )
-    run.ledger.write(ev.Event(effect_left_to_engine=left), "608.2c")
+    run.ledger.write(left, "608.2c")
 
 
 def _target(each: Seen | str) -> pb.Target:

@@ -20,7 +20,7 @@ def counter(run: Run, part: AbilityLine) -> None:
         countered = pb.StackObject()
         countered.CopyFrom(item)
         removed = ev.StackRemoved(stack_object_id=countered.id, resolved=False)
-        run.ledger.write(ev.Event(stack_removed=removed), "701.6a")
+        run.ledger.write(removed, "701.6a")
         card = run.ledger.table.board.objects.get(countered.source_id)
         if (
             countered.kind == pb.STACK_OBJECT_KIND_SPELL
@@ -29,7 +29,7 @@ def counter(run: Run, part: AbilityLine) -> None:
             and card.incarnation == countered.source_incarnation
         ):
             moved = zone_change(card, pb.ZONE_GRAVEYARD)
-            run.ledger.write(ev.Event(zone_changed=moved), "701.6a")
+            run.ledger.write(moved, "701.6a")
         hide_revealed(run.ledger, countered)
 
 

@@ -46,7 +46,7 @@ def remove_counter(run: Run, part: AbilityLine) -> None:
         fewer = there if everything else min(there, amount)
         if fewer > 0:
             changed = ev.CountersChanged(object_id=item.id, counter=kind, change=-fewer)
-            run.ledger.write(ev.Event(counters_changed=changed), "122.1", batch=batch)
+            run.ledger.write(changed, "122.1", batch=batch)
 
 
 def _kind(part: AbilityLine) -> str:
@@ -65,7 +65,7 @@ def _give(run: Run, players: list[str], kind: str, amount: int) -> None:
     batch = run.ledger.new_batch() if len(players) > 1 else 0
     for player in players if amount > 0 else ():
         changed = ev.CountersChanged(player_id=player, counter=kind, change=amount)
-        run.ledger.write(ev.Event(counters_changed=changed), "122.1", batch=batch)
+        run.ledger.write(changed, "122.1", batch=batch)
 
 
 def _change(run: Run, items: list[pb.GameObject], kind: str, amount: int) -> None:
@@ -74,7 +74,7 @@ def _change(run: Run, items: list[pb.GameObject], kind: str, amount: int) -> Non
     batch = run.ledger.new_batch() if len(items) > 1 else 0
     for item in items:
         changed = ev.CountersChanged(object_id=item.id, counter=kind, change=amount)
-        run.ledger.write(ev.Event(counters_changed=changed), "122.6", batch=batch)
+        run.ledger.write(changed, "122.6", batch=batch)
 
 
 EFFECTS: Effects = {

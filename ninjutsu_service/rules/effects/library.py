@@ -60,7 +60,7 @@ def _take(run: Run, part: AbilityLine, cards: Sequence[pb.GameObject], zone: int
     if part.get("Reveal"):
         for card in cards:
             revealed = ev.CardRevealed(object_id=card.id)
-            run.ledger.write(ev.Event(card_revealed=revealed), "701.20a")
+            run.ledger.write(revealed, "701.20a")
     if zone == pb.ZONE_BATTLEFIELD:
         batch = run.ledger.new_batch() if cards else 0
         for card in cards:
@@ -105,7 +105,7 @@ def _arrange(
         top_ids=[card.id for card in top],
         bottom_ids=[card.id for card in bottom],
     )
-    run.ledger.write(ev.Event(library_arranged=arranged), rule)
+    run.ledger.write(arranged, rule)
 
 
 def _looked_at(run: Run, part: AbilityLine, key: str) -> dict[str, list[pb.GameObject]]:
@@ -149,7 +149,7 @@ def seek(run: Run, part: AbilityLine) -> None:
         fitting = run.fitting(part.get("Type"), library_of(run, player))
         for card in run.ledger.chance.picked(fitting, number):
             moved = zone_change(card, pb.ZONE_HAND)
-            run.ledger.write(ev.Event(zone_changed=moved), "608.2c")
+            run.ledger.write(moved, "608.2c")
 
 
 def manifest(run: Run, part: AbilityLine) -> None:

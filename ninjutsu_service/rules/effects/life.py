@@ -25,7 +25,7 @@ def _change(run: Run, part: AbilityLine, sign: int) -> None:
     batch = run.ledger.new_batch() if len(players) > 1 else 0
     for player in players:
         change = ev.LifeChanged(player_id=player, change=sign * amount)
-        run.ledger.write(ev.Event(life_changed=change), "119.3", batch=batch)
+        run.ledger.write(change, "119.3", batch=batch)
 
 
 EFFECTS: Effects = {

@@ -82,13 +82,13 @@ def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int)
         _move(run, part, items, destination)
         if search:
             shuffled = ev.LibraryArranged(player_id=player, shuffled=True)
-            run.ledger.write(ev.Event(library_arranged=shuffled), "701.24a")
+            run.ledger.write(shuffled, "701.24a")
 
 
 def _reveal(run: Run, items: Sequence[pb.GameObject]) -> None:
     for item in items:
         revealed = ev.CardRevealed(object_id=item.id)
-        run.ledger.write(ev.Event(card_revealed=revealed), "701.20a")
+        run.ledger.write(revealed, "701.20a")
 
 
 def _zone_of(run: Run, player: str, zone: int) -> list[pb.GameObject]:
@@ -164,7 +164,7 @@ def _arrange(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destin
         else:
             continue
         rule = "701.24a" if arranged.shuffled else "401.4"
-        run.ledger.write(ev.Event(library_arranged=arranged), rule)
+        run.ledger.write(arranged, rule)
 
 
 def _enter(run: Run, part: AbilityLine, items: Sequence[pb.GameObject]) -> None:

@@ -69,7 +69,7 @@ def _tap(run: Run, items: Sequence[pb.GameObject]) -> None:
     batch = run.ledger.new_batch() if len(items) > 1 else 0
     for item in items:
         tapped = ev.ObjectTapped(object_id=item.id)
-        run.ledger.write(ev.Event(object_tapped=tapped), "701.26a", batch=batch)
+        run.ledger.write(tapped, "701.26a", batch=batch)
 
 
 def pump(run: Run, part: AbilityLine) -> None:
@@ -114,7 +114,7 @@ def _begin(
             duration=pb.DURATION_END_OF_TURN,
         )
         began = ev.EffectBegan(effect=effect)
-        run.ledger.write(ev.Event(effect_began=began), rule, batch=batch)
+        run.ledger.write(began, rule, batch=batch)
 
 
 def gain_control(run: Run, part: AbilityLine) -> None:
@@ -126,7 +126,7 @@ def gain_control(run: Run, part: AbilityLine) -> None:
     for item in items:
         leave_combat(run.ledger, item, batch=batch)
         changed = ev.ControlChanged(object_id=item.id, controller_id=run.you)
-        run.ledger.write(ev.Event(control_changed=changed), "613.1b", batch=batch)
+        run.ledger.write(changed, "613.1b", batch=batch)
 
 
 EFFECTS: Effects = {

@@ -76,13 +76,13 @@ def _create(run: Run, part: AbilityLine, made: list[tuple[pb.GameObject, str]]) 
     batch = ledger.new_batch() if made and not alone else 0
     for (item, copied), target in zip(made, targets, strict=True):
         created = ev.ObjectCreated(object=item, copied_id=copied)
-        first = ledger.write(ev.Event(object_created=created), "701.7a", batch=batch)
+        first = ledger.write(created, "701.7a", batch=batch)
         there = ledger.table.board.objects[item.id]
         entry = Entry(controller=item.owner_id, rule="701.7a", target=target)
         enter_counters(ledger, there, entry, batch=batch, cause=first)
         if target is not None and may_join(ledger.table, there, entry):
             joined = ev.AttackJoined(object_id=item.id, target=target)
-            ledger.write(ev.Event(attack_joined=joined), "508.4", batch=batch, cause=first)
+            ledger.write(joined, "508.4", batch=batch, cause=first)
         if part.get("RememberTokens"):
             run.remember(there)
 
