@@ -84,10 +84,13 @@ class Board:
             item: the object; None where objects have come, gone or changed places.
         """
         if item is None or self._zones is None:
-            self._zones = None
+            self._zones = self._permanents = None
+            return
+        self._zones[item.id] = item.zone
+        if self._permanents is not None and item.zone != pb.ZONE_BATTLEFIELD:
+            self._permanents = [each for each in self._permanents if each is not item]
         else:
-            self._zones[item.id] = item.zone
-        self._permanents = None
+            self._permanents = None
 
     def zones(self) -> Mapping[str, int]:
         """The zone of each object by its id, in the order of `objects`."""
