@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
@@ -14,8 +14,7 @@ from ninjutsu_service.rules.moving import leave_combat
 from ninjutsu_service.rules.parts import Payer
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """An action found legal, with all that was decided before anything changes.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
@@ -30,8 +30,7 @@ from ninjutsu_service.state.board import controller_of
 NEVER_PERMANENTS = frozenset(("Instant", "Sorcery"))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """How something enters.
 
     Attributes:
@@ -46,7 +45,7 @@ class Entry:
         returned: the creature that was returned for it, as it was.
         face_down: enters face down, as a 2/2 creature without a name (CR 708.2).
         batch: of what enters at the same time; 0 for one of its own.
-        permission: the permanent whose ability let it be cast from where it was; empty for none.
+        permission: the permanent whose ability let it be cast from where it was; None for none.
     """
 
     controller: str
@@ -60,11 +59,10 @@ class Entry:
     returned: pb.GameObject | None = None
     face_down: bool = False
     batch: int = 0
-    permission: pb.Target = field(default_factory=pb.Target)
+    permission: pb.Target | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """What is decided before something enters (CR 614.12a).
 
     Attributes:
@@ -203,7 +201,8 @@ def _extra(table: Table, item: pb.GameObject, entry: Entry) -> list[tuple[str, i
             continue
         for extra in abilities.extra_counters:
             seen, you = Seen(source, table.traits(source)), controller_of(source)
-            view = View(table, seen, you, extra.svars, permission=entry.permission)
+            permission = entry.permission or pb.Target()
+            view = View(table, seen, you, extra.svars, permission=permission)
             if seen_matches(view, extra.valid, view.now(item)) is True:
                 found.append((extra.counter, max(number(view, extra.amount) or 0, 0), "614.1c"))
     return [each for each in found if each[1]]

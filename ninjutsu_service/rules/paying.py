@@ -6,8 +6,8 @@ The payment is found whole before anything happens; carrying it out cannot fail 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
@@ -34,8 +34,7 @@ _mana = lru_cache(maxsize=4096)(pool_message)
 """So much mana, made once: never changed, as messages that hold mana copy it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ManaPayment:
+class ManaPayment(NamedTuple):
     """A payment that is known to succeed.
 
     Attributes:
