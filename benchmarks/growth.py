@@ -12,6 +12,7 @@ from statistics import median
 
 from benchmarks import report
 from benchmarks.effort import Effort
+from benchmarks.paired import ratios, spread
 from benchmarks.pools import POOL_SIZE, load_scripts, write_archive
 from benchmarks.states import SMALL, Combat
 from benchmarks.workloads import Workload
@@ -81,10 +82,11 @@ def run(rulebook: Rulebook, effort: Effort) -> report.Section:
     lines: list[report.Line] = [
         (
             "Microseconds of CPU time for one decision in process, the median of "
-            f"{effort.rounds} rounds; listed: the size of what ListActions answers. Awkward mana: "
-            "lands of two colours and of any, lands of two mana, and sources that cost mana. "
-            "Without a source nothing is listed, and taking an action is refused; the engine pays "
-            "for what resolves."
+            f"{effort.rounds} rounds; beside it the ratio to the first row that has something, "
+            "the median of the rounds, the least and the most; listed: the size of what "
+            "ListActions answers. Awkward mana: lands of two colours and of any, lands of two "
+            "mana, and sources that cost mana. Without a source nothing is listed, and taking an "
+            "action is refused; the engine pays for what resolves."
         ),
         "",
     ]
@@ -105,39 +107,72 @@ def run(rulebook: Rulebook, effort: Effort) -> report.Section:
     return report.Section("Growth", lines)
 
 
+class Decision:
+    """One call on one state, again and again.
+
+    Attributes:
+        seconds: CPU time of one decision, round by round.
+    """
+
+    def __init__(self, rulebook: Rulebook, workload: Workload) -> None:
+        self.seconds: list[float] = []
+        self._rulebook = rulebook
+        self._method = workload.method
+        self._data = workload.request(rulebook).SerializeToString()
+        # What is done but once, a script's reading for example, is no part of it.
+        self._once()
+
+    def round(self, seconds: float) -> None:
+        """Decide for about so long, once at least."""
+        spent, calls = 0.0, 0
+        while spent < seconds or not calls:
+            spent += self._once()
+            calls += 1
+        self.seconds.append(spent / calls)
+
+    def _once(self) -> float:
+        request = self._method.request.FromString(self._data)
+        began = time.process_time()
+        with suppress(Refused):
+            self._method.run(self._rulebook, request)
+        return time.process_time() - began
+
+
 def _grown(
     file: str, name: str, cases: Sequence[tuple[int, Rulebook, Combat]], effort: Effort
 ) -> list[report.Line]:
-    """One axis: so much of it, the cards, and the states."""
-    rows: list[tuple[str, ...]] = []
-    series: dict[str, list[tuple[float, float]]] = {call: [] for call in CALLS}
-    for count, rulebook, combat in cases:
-        taken = [1e6 * _decision(rulebook, Workload(call, combat), effort) for call in CALLS]
-        for call, each in zip(CALLS, taken, strict=True):
-            series[call].append((count, each))
-        listed = Workload("ListActions", combat).answer(rulebook).ByteSize()
-        rows.append((f"{count:,}", *(f"{each:,.0f}" for each in taken), f"{listed:,}"))
-    plot = report.curves(f"growth-{file}", f"Time against {name}", name, "µs", series)
-    return [*report.table((name, *CALLS, "listed, B"), rows), "", plot, ""]
-
-
-def _decision(rulebook: Rulebook, workload: Workload, effort: Effort) -> float:
-    """CPU seconds for one call."""
-    method = workload.method
-    data = workload.request(rulebook).SerializeToString()
-    with suppress(Refused):
-        # What is done but once, a script's reading for example, is no part of it.
-        method.run(rulebook, method.request.FromString(data))
-    rounds = []
+    """One axis: so much of it, the cards, and the states. Each round has all of them in turn."""
+    decisions = [
+        [Decision(rulebook, Workload(call, combat)) for call in CALLS]
+        for _, rulebook, combat in cases
+    ]
     for _ in range(effort.rounds):
-        spent = 0.0
-        calls = 0
-        while spent < effort.seconds / 20 or not calls:
-            request = method.request.FromString(data)
-            began = time.process_time()
-            with suppress(Refused):
-                method.run(rulebook, request)
-            spent += time.process_time() - began
-            calls += 1
-        rounds.append(spent / calls)
-    return median(rounds)
+        for each in (decision for row in decisions for decision in row):
+            each.round(effort.seconds / 20)
+    counts = [count for count, _, _ in cases]
+    place = next(place for place, count in enumerate(counts) if count)
+    rows = []
+    for (count, rulebook, combat), row in zip(cases, decisions, strict=True):
+        cells = [
+            cell
+            for decision, base in zip(row, decisions[place], strict=True)
+            for cell in _cells(decision, base)
+        ]
+        listed = Workload("ListActions", combat).answer(rulebook).ByteSize()
+        rows.append((f"{count:,}", *cells, f"{listed:,}"))
+    header = [text for call in CALLS for text in (call, f"to {counts[place]:,}")]
+    series = {
+        call: [
+            (count, 1e6 * median(row[which].seconds))
+            for count, row in zip(counts, decisions, strict=True)
+        ]
+        for which, call in enumerate(CALLS)
+    }
+    plot = report.curves(f"growth-{file}", f"Time against {name}", name, "µs", series)
+    return [*report.table((name, *header, "listed, B"), rows), "", plot, ""]
+
+
+def _cells(decision: Decision, base: Decision) -> tuple[str, str]:
+    """Microseconds, and the ratio to another one with its spread."""
+    middle, low, high = spread(ratios(decision.seconds, base.seconds))
+    return f"{1e6 * median(decision.seconds):,.0f}", f"{middle} ({low}–{high})"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks import growth, report
+from benchmarks.effort import Effort
 from benchmarks.states import LARGE, SMALL, Combat
 from benchmarks.workloads import METHODS, UNARY, Workload
 from ninjutsu.v1 import service_pb2 as wire
@@ -97,6 +99,23 @@ def test_without_a_source_of_mana():
     resolved = Workload("Resolve", combat).answer(bundled())
     assert isinstance(resolved, wire.ResolveResponse)
     assert not resolved.outcome.state.stack
+
+
+def test_what_grows_is_compared_with_the_first_that_has_something():
+    """Two rounds of each, and the ratio to the row of 2 sources, not to that of none."""
+    cases = [(count, bundled(), Combat(20, lands=count)) for count in (0, 2)]
+    lines = growth._grown("file", "sources", cases, Effort(2, 0.0))
+    header, _, none, two, _, plot, _ = lines
+    assert isinstance(header, str)
+    assert header.count("to 2") == len(growth.CALLS)
+    assert isinstance(none, str)
+    assert none.endswith("|         0 |")
+    assert isinstance(two, str)
+    assert two.count("1.00 (1.00–1.00)") == len(growth.CALLS)
+    assert isinstance(plot, report.Figure)
+    counts = [axis.counts for axis in growth.AXES]
+    assert counts[2][0] == counts[3][0] == 0
+    assert growth.POOLS[-1] == 30_000
 
 
 def test_every_unary_call_that_decides_is_measured():
