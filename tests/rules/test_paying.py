@@ -1,4 +1,4 @@
-"""How mana is paid: by permanents that the player names, and by abilities that cost mana (601.2g)."""
+"""How mana is paid: by permanents that are named, and by abilities that cost mana (601.2g)."""
 
 from __future__ import annotations
 
