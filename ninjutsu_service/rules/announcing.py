@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.affording import Payment
-from ninjutsu_service.rules.combat import target_as_attacked
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.moving import leave_combat
@@ -21,6 +20,7 @@ class Announcement(NamedTuple):
         payer: who takes it, with which card, and X.
         offer: the keyword and its price.
         creature: what is returned.
+        attacked: what that is attacking; None for nothing.
         payment: how the cost is paid.
         to_command: the creature is a commander, and its owner has it go to the command zone.
     """
@@ -28,13 +28,14 @@ class Announcement(NamedTuple):
     payer: Payer
     offer: Offer
     creature: pb.GameObject
+    attacked: pb.AttackTarget | None
     payment: Payment
     to_command: bool
 
 
 def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
     """What is put on the stack: it remembers what was returned, and what that attacked (B5)."""
-    table, creature = ledger.table, announced.creature
+    creature = announced.creature
     pushed = pb.StackObject(
         id=ledger.new_id(),
         kind=pb.STACK_OBJECT_KIND_ACTIVATED_ABILITY,
@@ -46,9 +47,8 @@ def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
         x_value=announced.payer.x,
         returned_as_pushed=creature,
     )
-    target = target_as_attacked(table, creature)
-    if target is not None:
-        pushed.attack_target.CopyFrom(target)
+    if announced.attacked is not None:
+        pushed.attack_target.CopyFrom(announced.attacked)
     return pushed
 
 

@@ -314,7 +314,7 @@ class Applier:
         """
         board, combat = self.board, self.board.state.combat
         for names in (combat.first_strike_ids, combat.other_blocker_ids):
-            if object_id in names:
+            if names and object_id in names:
                 names.remove(object_id)
         for name in board.engaged().pop(object_id, ()):
             record = board.attackers.get(name)

@@ -67,14 +67,15 @@ def take_action(
     ):
         if obstacle is not None:
             raise Refused(refusal(table, player, item, offer, obstacle, whom))
-    _check_target(table, offer, creature, action)
+    attacked = target_as_attacked(table, creature)
+    _check_target(offer, creature, attacked, action)
     payer = Payer(table, player, item, action.x_value, creature.id)
     chosen = _choose(payer, offer, decisions)
     found = find(payer, offer, payment, decisions)
     if found is None:
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
     to_command = goes_to_command_zone(table, creature, offer.keyword.returned_to, decisions)
-    announced = Announcement(payer, offer, creature, found, to_command)
+    announced = Announcement(payer, offer, creature, attacked, found, to_command)
     if offer.keyword.casts:
         cast(ledger, announced, chosen)
     else:
@@ -126,12 +127,14 @@ def _offer(table: Table, player: str, item: pb.GameObject, action: wire.Action) 
     return found[0]
 
 
-def _check_target(table: Table, offer: Offer, creature: pb.GameObject, action: wire.Action) -> None:
+def _check_target(
+    offer: Offer, creature: pb.GameObject, attacked: pb.AttackTarget | None, action: wire.Action
+) -> None:
     """B8: there is no choice of what to attack, so a different one is a misunderstanding."""
     stated = action.attack_target
     if not offer.keyword.attacks or stated.WhichOneof("target") is None:
         return
-    target = target_as_attacked(table, creature) or pb.AttackTarget()
+    target = attacked or pb.AttackTarget()
     if (target.player_id, target.permanent_id) != (stated.player_id, stated.permanent_id):
         message = f"{creature.id!r} is not attacking that; what it attacks is attacked (CR 702.49c)"
         raise InvalidRequest([Fault("action.attack_target", message)])
