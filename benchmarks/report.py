@@ -90,9 +90,10 @@ def ranges(
         name: of the plot's file.
         title: what it shows.
         rows: a label and its values each.
-        top: the value at the right edge; the left one is 0.
+        top: the value at the right edge, unless there is a greater one; the left one is 0.
         marks: values to mark in every row, goals for example.
     """
+    top = max(top, *(max(values) for _, values in rows))
     return Figure(
         name,
         title,

@@ -74,6 +74,14 @@ def test_a_section_on_a_terminal():
     assert report.Section("Part", ["one", figure]).figures() == [figure]
 
 
+def test_a_plot_has_room_for_all():
+    """What is greater than was thought of is at the right edge, and the goal to its left."""
+    figure = report.ranges("name", "title", [("a", [1.0, 3.0])], top=2.0, marks=(1.5,))
+    assert figure.text[0].endswith("o|")
+    assert figure.text[-1].endswith(" 3")
+    assert "1.5" in _texts(figure.svg)
+
+
 def test_a_series_from_0():
     """There is no logarithm of 0, so both axes are even then, and begin with 0."""
     series = {"All": [(0.0, 5.0), (4.0, 10.0)]}
