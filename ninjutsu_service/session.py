@@ -97,9 +97,7 @@ def batch(
     return response
 
 
-def _answer(
-    table: Table, name: str, request: Any, language: str, into: wire.PlayResponse
-) -> None:
+def _answer(table: Table, name: str, request: Any, language: str, into: wire.PlayResponse) -> None:
     table.effort.spend(_COMMAND)
     if name == "list_actions":
         calls.listed(table, request, language, into=into.actions)
