@@ -57,3 +57,18 @@ def test_a_shield_that_does_not_help(incarnation: int, options: dict[str, bool])
     """701.19c, 400.7."""
     gone, _ = destroyed(game_with(shield=True, incarnation=incarnation), **options)
     assert gone
+
+
+@pytest.mark.parametrize(
+    ("damage", "deathtouch", "removed"),
+    [(1, False, True), (0, True, True), (2, True, True), (0, False, False)],
+)
+def test_what_a_shield_takes_off(damage: int, deathtouch: bool, removed: bool):
+    """701.19a: all damage, and the mark that deathtouch left; nothing where there is neither."""
+    game = game_with(shield=True)
+    game["x"].damage, game["x"].damaged_by_deathtouch = damage, deathtouch
+    _, ledger = destroyed(game)
+    kinds = [each.WhichOneof("event") for each in ledger.events]
+    assert kinds == ["effect_ended", *(["damage_removed"] if removed else [])]
+    item = ledger.table.board.objects["x"]
+    assert (item.damage, item.damaged_by_deathtouch) == (0, False)
