@@ -353,6 +353,8 @@ class Applier:
 
     def _remove_object(self, object_id: str) -> None:
         if object_id in self.board.objects:
+            # Nothing in combat may refer to what is not there any more, wherever it was.
+            self._leave_combat(object_id)
             del self.board.state.objects[list(self.board.objects).index(object_id)]
             del self.board.objects[object_id]
             self.board.moved()

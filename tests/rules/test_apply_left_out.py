@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ninjutsu_service.rules.apply import fold
+from ninjutsu_service.state.check import check_core
 from tests.boards import Game, ev, pb
 
 EVERY_KIND = [field.name for field in ev.Event.DESCRIPTOR.oneofs_by_name["event"].fields]
@@ -53,6 +54,24 @@ def test_the_state_sent_stays_as_it_is():
     game = Game()
     after(game, {"life_changed": ev.LifeChanged(player_id="a", change=-3)})
     assert game.player("a").life == 20
+
+
+@pytest.mark.parametrize("gone", ["object_ceased", "library_arranged"])
+def test_what_leaves_the_state_leaves_combat(gone: str):
+    """Whatever an engine recorded it as: nothing attacks, or is blocked by, what is not there."""
+    game = Game()
+    game.add("top", zone=pb.ZONE_LIBRARY, token=gone == "object_ceased")
+    game.attacker("bear", target="top", status=pb.BLOCK_STATUS_BLOCKED, blockers=["top"])
+    game.state.combat.first_strike_ids.append("top")
+    change = {
+        "object_ceased": ev.ObjectCeased(object_id="top"),
+        "library_arranged": ev.LibraryArranged(player_id="a", shuffled=True),
+    }
+    found = after(game, {gone: change[gone]})
+    record = found.state.combat.attackers[0]
+    assert (record.HasField("target"), list(record.blocker_ids)) == (False, [])
+    assert not found.state.combat.first_strike_ids
+    assert not check_core(found.state)
 
 
 def test_bounds():
