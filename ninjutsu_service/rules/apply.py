@@ -10,6 +10,7 @@ there then changes nothing, and no number leaves the bounds within which a state
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping
+from operator import attrgetter
 
 from google.protobuf.message import Message
 
@@ -46,6 +47,8 @@ _MANA = tuple(
     (name, f"snow_{name}") for name in ("white", "blue", "black", "red", "green", "colorless")
 )
 """The mana of each type in a pool, and that of it which is snow mana."""
+
+_snow = attrgetter(*(of_snow for _, of_snow in _MANA))
 
 
 def fold(
@@ -381,7 +384,8 @@ def _change_pool(pool: pb.ManaPool, mana: Message, sign: int) -> None:
     for field, amount in mana.ListFields():
         name = field.name
         setattr(pool, name, max(0, min(getattr(pool, name) + sign * amount, LIMIT)))
-    for plain, of_snow in _MANA:
+    if any(_snow(pool)):
         # Of mana that was lost for being more than a pool holds, some may have been snow.
-        if amount := getattr(pool, of_snow):
+        for plain, of_snow in _MANA:
+            amount = getattr(pool, of_snow)
             setattr(pool, of_snow, min(amount, getattr(pool, plain)))
