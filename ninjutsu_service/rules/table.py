@@ -63,8 +63,8 @@ class Table:
     mana: dict[str, tuple[ManaOption, ...]]
 
     __slots__ = (
-        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_reached", "_traits",
-        "_types", "_types_change", "board", "effort", "mana", "rulebook",
+        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_reached", "_sent",
+        "_traits", "_types", "_types_change", "board", "effort", "mana", "rulebook",
     )  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
@@ -76,6 +76,7 @@ class Table:
         self._known: dict[object, Any] = {}
         self._traits: dict[str, Traits] = {}
         self._types: dict[str, frozenset[str]] = {}
+        self._sent: dict[str, Traits] = {}
         self._able: dict[str, Abilities] | None = None
         self._modes: frozenset[str] | None = None
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
@@ -96,6 +97,10 @@ class Table:
             self._types.clear()
         if kind not in ABILITIES_CHANGE and kind:
             return
+        if kind:
+            self._sent.pop(object_id, None)
+        else:
+            self._sent.clear()
         item = self.board.objects.get(object_id)
         reordered = kind == "library_arranged" or (item and item.zone == pb.ZONE_LIBRARY)
         if self._able is None or not kind or reordered:
@@ -146,16 +151,24 @@ class Table:
 
         A copy of an object that is gone is read as it stands: nothing in play applies to it.
         """
-        live = self.board.objects.get(item.id) is item
-        if live and (known := self._traits.get(item.id)) is not None:
-            return known
-        is_sent = item.HasField("characteristics") and not item.characteristics_copiable
-        changes = not is_sent and self._may_change(item)
-        known = sent_traits(item) if is_sent else self.copiable(item)
+        name = item.id
+        live = self.board.objects.get(name) is item
+        if live:
+            known = self._sent.get(name) or self._traits.get(name)
+            if known is not None:
+                return known
+        if item.HasField("characteristics") and not item.characteristics_copiable:
+            # Nothing changes these but another look at the object itself (F2).
+            sent = sent_traits(item)
+            if live:
+                self._sent[name] = sent
+            return sent
+        changes = self._may_change(item)
+        known = self.copiable(item)
         known = known.copy() if changes else known
         if live:
             # Asked again while its own statics look at it, it answers as far as it has come.
-            self._traits[item.id] = known
+            self._traits[name] = known
         if changes:
             # A chain of objects that look at each other is followed so far and no further.
             self._depth += 1
@@ -259,8 +272,11 @@ class Table:
         """An object's types, without a look at anything else where nothing in play changes them."""
         name = item.id
         live = self.board.objects.get(name) is item
-        if live and (known := self._types.get(name)) is not None:
-            return known
+        if live:
+            if (sent := self._sent.get(name)) is not None:
+                return sent.types
+            if (known := self._types.get(name)) is not None:
+                return known
         if item.HasField("characteristics") and not item.characteristics_copiable:
             found = frozenset(item.characteristics.types)
         elif self._is_type_changed():

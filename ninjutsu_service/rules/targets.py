@@ -105,7 +105,7 @@ def candidates(view: View, spec: TargetSpec) -> list[pb.Target]:
         ]
         found += [
             pb.Target(object_id=item.id, incarnation=item.incarnation)
-            for item in view.table.board.objects.values()
+            for item in view.table.board.in_zones(spec.zones)
             if _must_know(_object_fits(view, spec, item))
         ]
     return found

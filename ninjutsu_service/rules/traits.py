@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -62,16 +63,20 @@ def keyword_line(text: str) -> KeywordLine:
 def sent_traits(item: pb.GameObject) -> Traits:
     """The characteristics that the engine sent: they are the truth (F2)."""
     sent = item.characteristics
-    letters = {_COLOR_NAMES.get(color.casefold(), color.upper()) for color in sent.colors}
     return Traits(
         name=sent.name or item.card_name,
         types=frozenset(sent.types),
-        colors="".join(letter for letter in COLORS if letter in letters),
+        colors=_colors(sent.colors) if sent.colors else "",
         power=sent.power if sent.HasField("power") else None,
         toughness=sent.toughness if sent.HasField("toughness") else None,
         keywords=tuple(map(keyword_line, sent.keywords)),
         mana_value=_mana_value(sent.mana_cost),
     )
+
+
+def _colors(sent: Iterable[str]) -> str:
+    letters = {_COLOR_NAMES.get(color.casefold(), color.upper()) for color in sent}
+    return "".join(letter for letter in COLORS if letter in letters)
 
 
 def printed_traits(face: Face) -> Traits:

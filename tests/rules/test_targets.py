@@ -169,7 +169,8 @@ def test_what_cannot_be_targeted(keyword: str, owner: str, fits: bool):
     assert [id_of(each) for each in candidates(view, spec)] == (["x"] if fits else [])
     game["x"].zone = pb.ZONE_GRAVEYARD
     (spec,) = specs(view, "DB$ Pump | ValidTgts$ Creature.nonNinja | TgtZone$ Graveyard")
-    assert [id_of(each) for each in candidates(seen_by(game), spec)] == ["x"]
+    view = seen_by(game)
+    assert [id_of(each) for each in candidates(view, spec)] == ["x"]
     view.source = None
     (spec,) = specs(view, "DB$ Pump | ValidTgts$ Creature | TgtZone$ Graveyard")
     assert [id_of(each) for each in candidates(view, spec)] == ["x"]
