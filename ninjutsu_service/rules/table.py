@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import compress, repeat
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -43,6 +44,7 @@ _PLAIN = frozenset((pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EX
 
 _owners = attrgetter("owner_id")
 _controllers = attrgetter("controller_id")
+_has_field = pb.GameObject.HasField
 _own_names = attrgetter("card_name")
 _sent_names = attrgetter("characteristics.name")
 
@@ -236,12 +238,13 @@ class Table:
 
     def _script_names(self, items: Collection[pb.GameObject]) -> Sequence[str]:
         """The `script_name` of each of many objects, most of which are sent without one."""
-        own, sent = list(map(_own_names, items)), list(map(_sent_names, items))
-        if not any(sent):
+        own = list(map(_own_names, items))
+        sent = compress(items, map(_has_field, items, repeat("characteristics")))
+        if not any(map(_sent_names, sent)):
             return own
         return [
             name if not copied or copied == name else self.script_name(item)
-            for item, name, copied in zip(items, own, sent, strict=True)
+            for item, name, copied in zip(items, own, map(_sent_names, items), strict=True)
         ]
 
     def turn_order(self) -> list[str]:
