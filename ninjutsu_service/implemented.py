@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninjutsu_service.cards.check import Carried
+from ninjutsu_service.cards.carried import Carried
 from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import HANDLERS
 from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS, PART_PARAMETERS

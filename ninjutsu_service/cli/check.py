@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from ninjutsu_service.cards.check.engine import Carried
+    from ninjutsu_service.cards.carried import Carried
     from ninjutsu_service.cards.checking import Checked
 
 FORMATS = ("text", "json", "github")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 
 import structlog
 
-from ninjutsu_service.cards.check import Carried, check_script, forget
+from ninjutsu_service.cards.carried import Carried
 from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.cards.sources import ScriptFile
@@ -107,13 +108,13 @@ class Checks:
             if before is None:
                 fresh += known[key]
         first, self._known = not self._known, known
-        forget()
+        _checks().forget()
         _tell(fresh, len(files), time.monotonic() - began, first=first)
         return ordered((*pool.notes, *found))
 
     def _look(self, file: ScriptFile, tokens: frozenset[str]) -> tuple[Diagnostic, ...]:
         try:
-            found = check_script(file.text, file.path, tokens, carried=self._carried)
+            found = _checks().check_script(file.text, file.path, tokens, carried=self._carried)
         except Exception:
             # Checks raise nothing; were one to, the other scripts are worth more than its name.
             log.exception("checking a script failed", path=file.path)
@@ -167,3 +168,10 @@ def log_diagnostic(found: Diagnostic) -> None:
     place = {"line": found.line, "column": found.column} if found.line else {}
     hint = {"suggestion": found.suggestion} if found.suggestion else {}
     tell("card script", code=found.code, path=found.path, message=found.message, **place, **hint)
+
+
+def _checks() -> ModuleType:
+    """The checks of scripts, imported only now: calls are answered before any script is checked."""
+    from ninjutsu_service.cards import check  # noqa: PLC0415
+
+    return check

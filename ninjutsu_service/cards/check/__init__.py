@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ninjutsu_service.cards.check.engine import Carried, left_to_engine, not_offered
+from ninjutsu_service.cards.carried import Carried
+from ninjutsu_service.cards.check.engine import left_to_engine, not_offered
 from ninjutsu_service.cards.check.faces import forget_keywords, read_lines
 from ninjutsu_service.cards.check.findings import FaceCheck, Findings
 from ninjutsu_service.cards.check.layout import check_blank_lines, check_file_name, check_layout

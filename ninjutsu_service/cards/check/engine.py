@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
+from ninjutsu_service.cards.carried import Carried
 from ninjutsu_service.cards.check.findings import MAX_FINDINGS
 from ninjutsu_service.cards.check.references import svar_of
 from ninjutsu_service.cards.check.words import KEYWORD_KEYS
-from ninjutsu_service.cards.cost import CostError, CostPart, parse_cost
+from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import Document, Line, Parameter, parameters_of
 from ninjutsu_service.cards.mana import tokens_of
@@ -25,33 +26,6 @@ _ENTRIES = re.compile(r" & |(?<!\s),(?!\s)")
 
 _EVERYWHERE = frozenset(("mode", "execute", "description", "triggerdescription", "secondary"))
 """Parameters that mean the same in every line, or nothing as it is carried out."""
-
-
-@dataclass(frozen=True)
-class Carried:
-    """What is carried out here. All names are in lower case.
-
-    Attributes:
-        abilities: what an ability does, "draw", with the parameters that are understood of it.
-        triggers: the modes of `T:` lines, with theirs.
-        statics: the modes of `S:` lines, with theirs.
-        replacements: the events of `R:` lines, with theirs.
-        entering: what is done as something enters, "clone", with the parameters of that.
-        keywords: those that the rules know, "trample".
-        bound: those that this service implements, "ninjutsu".
-        costs: the parts of costs that can be paid, "Discard".
-        payable: whether a part of a cost is one that can be paid, with what stands in it.
-    """
-
-    abilities: Mapping[str, Collection[str]] = field(default_factory=dict)
-    triggers: Mapping[str, Collection[str]] = field(default_factory=dict)
-    statics: Mapping[str, Collection[str]] = field(default_factory=dict)
-    replacements: Mapping[str, Collection[str]] = field(default_factory=dict)
-    entering: Mapping[str, Collection[str]] = field(default_factory=dict)
-    keywords: Collection[str] = ()
-    bound: Collection[str] = ()
-    costs: Collection[str] = ()
-    payable: Callable[[CostPart], bool] = bool
 
 
 class _Keyword(NamedTuple):
