@@ -37,6 +37,9 @@ ABILITIES_CHANGE = frozenset(
 )  # fmt: skip
 """The kinds of events that change which abilities there are."""
 
+EFFECTS_CHANGE = frozenset(("effect_began", "effect_ended", "step_began"))
+"""The kinds of events with which effects begin or end: what was sent follows them."""
+
 _HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
 
 _PLAIN = frozenset((pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE))
@@ -44,7 +47,7 @@ _PLAIN = frozenset((pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EX
 
 _owners = attrgetter("owner_id")
 _controllers = attrgetter("controller_id")
-_has_field = pb.GameObject.HasField
+_has_field: Callable[[pb.GameObject, str], bool] = pb.GameObject.HasField  # type: ignore[assignment]
 _own_names = attrgetter("card_name")
 _sent_names = attrgetter("characteristics.name")
 
@@ -97,6 +100,8 @@ class Table:
         if kind not in UNSEEN:
             self._traits.clear()
             self._types.clear()
+        if kind in EFFECTS_CHANGE:
+            self._sent.clear()
         if kind not in ABILITIES_CHANGE and kind:
             return
         if kind:

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from ninjutsu_service.rules.apply import fold
+from ninjutsu_service.rules.ledger import Ledger
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
 
 
@@ -107,3 +110,24 @@ def test_an_effect_that_ends():
     )
     ended = after(game, began, {"effect_ended": ev.EffectEnded(effect_id="~1")})
     assert ended.state == game.state
+
+
+@pytest.mark.parametrize("gone", ["effect_ended", "step_began"])
+def test_what_was_read_of_an_object_follows_effects(gone: str):
+    """F2: characteristics that were read before an effect began, or ended, are read anew."""
+    game = Game()
+    game.creature("bear")
+    ledger = Ledger(Table(Board(game.state), game.rulebook))
+    item = ledger.table.board.objects["bear"]
+    found = [ledger.table.traits(item).power]
+    effect = pb.TemporaryEffect(id="e", object_id="bear", incarnation=1, power_change=2,
+                                duration=pb.DURATION_END_OF_COMBAT)  # fmt: skip
+    ledger.write(ev.EffectBegan(effect=effect), "611.2a")
+    found.append(ledger.table.traits(item).power)
+    ended = {
+        "effect_ended": ev.EffectEnded(effect_id="e"),
+        "step_began": ev.StepBegan(step=pb.STEP_POSTCOMBAT_MAIN),
+    }
+    ledger.write(ended[gone], "611.2a")
+    found.append(ledger.table.traits(item).power)
+    assert found == [2, 4, 2]
