@@ -27,7 +27,7 @@ _TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
 
 _DESTROYED = frozenset(("704.5g", "704.5h"))
 
-_MARKS = tuple(map(attrgetter, ("damage", "damaged_by_deathtouch", "counters")))
+_marks = attrgetter("damage", "damaged_by_deathtouch", "counters")
 _toughnesses = attrgetter("characteristics.toughness")
 _tokens = attrgetter("token")
 
@@ -135,7 +135,7 @@ def _drained(ledger: Ledger) -> set[tuple[str, str]]:
 def _exposed(table: Table, drained: Collection[str]) -> list[pb.GameObject]:
     """The permanents that may have to go, in the state's order; most need no closer look."""
     there = table.board.battlefield()
-    marked = map(any, zip(*(map(mark, there) for mark in _MARKS), strict=True))
+    marked = map(any, map(_marks, there))
     weakened = _is_weakened(table)
     found = []
     for item, mark, toughness in zip(there, marked, map(_toughnesses, there), strict=True):
