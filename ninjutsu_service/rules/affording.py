@@ -53,7 +53,7 @@ def highest_x(
         return 0 if x is None and engine_pays else x
 
     def payable(x: int) -> bool:
-        payer = Payer(table, player, item, x, returned_id)
+        payer = Payer(table, player, item, x, returned_id, offer.keyword.casts)
         return any(
             engine_pays or _mana_x(table, player, offer, parts, returned_id) >= x
             for parts in payments(payer, offer.cost.parts)

@@ -113,6 +113,8 @@ class Payer:
         source: the object whose cost it is.
         x: the value of X.
         returned_id: the creature that goes back for the same cost, and can pay nothing else.
+        casts: whether the cost is the source's own as a spell: it is on the stack by then, and
+            can pay nothing itself (CR 601.2a).
     """
 
     table: Table
@@ -120,6 +122,7 @@ class Payer:
     source: pb.GameObject
     x: int = 0
     returned_id: str = ""
+    casts: bool = False
 
 
 def amount_of(part: CostPart, x: int) -> int | None:
@@ -150,7 +153,7 @@ def candidates(payer: Payer, part: CostPart) -> list[pb.GameObject]:
 
 
 def _can_pay_with(payer: Payer, part: CostPart, kind: PartKind, item: pb.GameObject) -> bool:
-    if item.id == payer.returned_id:
+    if item.id == payer.returned_id or (payer.casts and item.id == payer.source.id):
         return False
     if kind.zone == pb.ZONE_BATTLEFIELD:
         if item.phased_out or controller_of(item) != payer.player:

@@ -69,7 +69,7 @@ def take_action(
             raise Refused(refusal(table, player, item, offer, obstacle, whom))
     attacked = target_as_attacked(table, creature)
     _check_target(offer, creature, attacked, action)
-    payer = Payer(table, player, item, action.x_value, creature.id)
+    payer = Payer(table, player, item, action.x_value, creature.id, offer.keyword.casts)
     chosen = _choose(payer, offer, decisions)
     found = find(payer, offer, payment, decisions)
     if found is None:
