@@ -75,7 +75,7 @@ def test_what_only_the_engine_knows_less_its_changes():
     game = Game()
     game.creature("x", power=6, toughness=6, incarnation=3).counters["P1P1"] = 1
     game.creature("y", power=2, toughness=2)
-    for name, incarnation, change in (("x", 3, 1), ("x", 0, 1), ("x", 2, 20), ("y", 1, 300)):
+    for name, incarnation, change in (("x", 3, 1), ("x", 0, 1), ("x", 2, 20), ("y", 0, 300)):
         game.state.effects.add(
             object_id=name, incarnation=incarnation, power_change=change,
             duration=pb.DURATION_END_OF_TURN,

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from ninjutsu_service.cards.mana import FREE, parse_mana
-from ninjutsu_service.rules.payment import ManaOption, Pool, Source, largest_x, pay, price
-from tests.rules.test_payment_properties import agree_on_pool, compared, produce
+from ninjutsu_service.rules.payment import (
+    ManaOption,
+    PaymentTooComplex,
+    Plan,
+    Pool,
+    Source,
+    can_pay,
+    largest_x,
+    pay,
+    price,
+    search,
+)
+from ninjutsu_service.rules.payment.costly import CostlySearch
+from tests.rules.test_payment_properties import agree_on_pool, check_plan, compared, produce
 
 Board = tuple[str, int, int, str, str, int, list[str]]
 """The cost, X, the change of the cost, what floats, what of it is snow, life, and the sources.
@@ -144,3 +158,37 @@ def test_board(
             assert pay(price(printed, largest, change), floating, board, life) is not None
         more = 0 if largest is None else largest + 1
         assert pay(price(printed, more, change), floating, board, life) is None
+
+
+WORKS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512)
+"""How much work there is, in the least that moving a set costs."""
+
+
+def give_up(_: object, limit: int | None) -> None:
+    raise PaymentTooComplex(f"gave up at {limit}")
+
+
+@pytest.mark.clause("A12", "A13", "A14")
+@pytest.mark.parametrize("given", BOARDS)
+def test_board_in_less_time(monkeypatch: pytest.MonkeyPatch, given: Board) -> None:
+    """A12 to A14: whenever the search has to end, a plan pays, and None means that nothing does."""
+    cost, x, change, pool, snow, life, sources = given
+    bill, floating = price(parse_mana(cost), x, change), Pool(produce(pool), produce(snow))
+    board = tuple(source(number, text) for number, text in enumerate(sources))
+    expected = pay(bill, floating, board, life) is not None
+    found = []
+    for work, costly in product(WORKS, (True, False)):
+        with monkeypatch.context() as patch:
+            patch.setattr(search, "MAX_WORK", work * search.STEP)
+            if not costly:
+                patch.setattr(CostlySearch, "_best", give_up)
+            for question in (pay, can_pay):
+                try:
+                    answer = question(bill, floating, board, life)
+                except PaymentTooComplex:
+                    continue
+                found.append(work)
+                assert (answer is not None and answer is not False) is expected
+                if isinstance(answer, Plan):
+                    check_plan(answer, bill, floating, board, life)
+    assert WORKS[-1] in found

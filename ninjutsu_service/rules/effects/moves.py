@@ -14,8 +14,6 @@ from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
 from ninjutsu_service.rules.relocating import relocate
 from ninjutsu_service.rules.zones import zone_named, zones_named
 
-HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
-
 ELSEWHERE = "~elsewhere"
 """The option of a search that means a card which was not sent."""
 
