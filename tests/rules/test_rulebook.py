@@ -1,0 +1,130 @@
+"""What is remembered of names: what scripts have for good, anything else within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.rules import rulebook as module
+from ninjutsu_service.rules.rulebook import Rulebook
+from tests.rules.scripts import INSTALLED, script
+
+LIFE = "S:Mode$ Continuous | Affected$ Creature | AddPower$ 1 | Description$ More."
+TOKENS = {
+    "rat": "Name:Rat Token\nManaCost:no cost\nTypes:Legendary Creature Rat\nPT:1/1\n"
+    f"{LIFE}\nOracle:\n"
+}
+
+
+def book(*scripts: str) -> Rulebook:
+    return Rulebook(CardPool.from_texts(*scripts, tokens=TOKENS), INSTALLED)
+
+
+def counted(found: Rulebook, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names whose faces are looked for from now on."""
+    asked: list[str] = []
+    face = found.face
+
+    def looked(name: str, *, front: bool = True) -> object:
+        asked.append(name)
+        return face(name, front=front)
+
+    monkeypatch.setattr(found, "face", looked)
+    return asked
+
+
+ASK: list[Callable[[Rulebook, str], object]] = [
+    lambda found, name: found.abilities(name),
+    lambda found, name: found.printed(name, front=True),
+]
+
+
+@pytest.mark.parametrize("ask", ASK)
+def test_what_scripts_have_is_read_once(
+    monkeypatch: pytest.MonkeyPatch, ask: Callable[[Rulebook, str], object]
+):
+    """However many other names were asked for since, and however long its name is."""
+    long = "Card " + "x" * 300
+    found = book(script("Card", LIFE), script(long, LIFE))
+    monkeypatch.setattr(module, "MAX_NAMES", 100)
+    asked = counted(found, monkeypatch)
+    for _ in range(3):
+        for name in ("Card", long):
+            assert ask(found, name) is not None
+    assert asked.count("Card") == 1
+    assert asked.count(long) == 1
+
+
+@pytest.mark.parametrize("ask", ASK)
+def test_other_names_are_remembered_within_bounds(
+    monkeypatch: pytest.MonkeyPatch, ask: Callable[[Rulebook, str], object]
+):
+    """As many as there may be; all are forgotten as one more comes. Long ones never are kept."""
+    found = book(script("Card", LIFE))
+    monkeypatch.setattr(module, "MAX_NAMES", 3)
+    monkeypatch.setattr(module, "MAX_NAME", 5)
+    asked = counted(found, monkeypatch)
+    for name in ("one", "two", "three", "one", "two", "three"):
+        assert ask(found, name) is None
+    assert asked == ["one", "two", "three"]
+    ask(found, "four")
+    ask(found, "one")
+    assert asked == ["one", "two", "three", "four", "one"]
+    asked = counted(found := book(script("Card", LIFE)), monkeypatch)
+    for name in ("exact", "longer", "exact", "longer"):
+        ask(found, name)
+    assert asked == ["exact", "longer", "longer"]
+
+
+def test_a_script_beyond_the_bounds(monkeypatch: pytest.MonkeyPatch):
+    """What a script has is remembered though there is no room for other names."""
+    found = book(script("Card", LIFE), script("Other", LIFE))
+    monkeypatch.setattr(module, "MAX_NAMES", 1)
+    asked = counted(found, monkeypatch)
+    for _ in range(3):
+        for name in ("Card", "Other"):
+            found.abilities(name)
+            found.printed(name, front=True)
+    assert asked == ["Card", "Card", "Other", "Other"]
+
+
+def test_tokens():
+    """By the name of their script; a card comes before a token of its name."""
+    found = book(script("Card"), script("rat", body="ManaCost:1\nTypes:Creature Cat\nPT:1/1\n"))
+    assert (found.knows_token("rat"), found.knows_token("Card")) == (True, False)
+    assert (found.knows("rat"), found.knows("Rat Token")) == (True, False)
+    face = found.face("rat")
+    assert face is not None
+    assert "Cat" in face.types
+    alone = book(script("Card"))
+    face = alone.face("rat")
+    assert face is not None
+    assert "Rat" in face.types
+    assert alone.face("mouse") is None
+    assert alone.abilities("rat") is not None
+    assert alone.any_legendary(["Card", "rat"])
+    assert not alone.any_legendary(["Card"])
+
+
+FACES = (
+    "Name:Sun\nManaCost:1\nTypes:Creature Ninja\nPT:1/1\nK:Ninjutsu:U\n"
+    "AlternateMode:DoubleFaced\n\nALTERNATE\n\n"
+    f"Name:Moon\nTypes:Creature Rat\nPT:4/4\n{LIFE}\nK:Sneak:R\nOracle:\n"
+)
+
+
+def test_faces():
+    """712.8a: the front face, or the one of that name; keywords of the front face alone."""
+    found = book(FACES)
+    for name in ("Sun", "Moon"):
+        front = found.printed(name, front=True)
+        there = found.printed(name, front=False)
+        assert front is not None
+        assert there is not None
+        assert (front.name, there.name) == ("Sun", name)
+        assert [each.name for each, _ in found.printed_keywords(name)] == ["Ninjutsu"]
+    assert found.abilities("Sun") is None
+    assert found.abilities("Moon") is not None
+    assert found.printed_keywords("Nothing") == ()
