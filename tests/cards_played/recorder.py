@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu_service.rules import entering, ledger, permission, statics, triggers
 from ninjutsu_service.rules.ability import chain
 from ninjutsu_service.rules.effects import carrying
@@ -75,13 +76,12 @@ def _handlers(handler_of: Any) -> Any:
 
 
 def _written(write: Any) -> Any:
-    def note(self: Any, event: Any, *arguments: Any, **fields: Any) -> Any:
-        if event.HasField("effect_left_to_engine"):
-            told = event.effect_left_to_engine
-            item = self.table.board.objects.get(told.source_id)
+    def note(self: Any, change: Any, *arguments: Any, **fields: Any) -> Any:
+        if isinstance(change, ev.EffectLeftToEngine):
+            item = self.table.board.objects.get(change.source_id)
             name = self.table.script_name(item) if item is not None else ""
-            left[name].add(told.ability)
-        return write(self, event, *arguments, **fields)
+            left[name].add(change.ability)
+        return write(self, change, *arguments, **fields)
 
     return note
 
