@@ -51,7 +51,7 @@ COPIED = (
 )
 TESTS = (
     *("tests/clauses", "tests/rules", "tests/state", "tests/properties", "tests/cards_played"),
-    *("tests/test_contract_example.py", "tests/test_engine_mistakes.py"),
+    *("tests/test_contract_example.py", "tests/test_engine_mistakes.py", "tests/test_session.py"),
     *("tests/test_more_keywords.py", "tests/test_original_designs.py"),
 )
 """The tests that may kill: those of the rules, without a server."""
