@@ -328,7 +328,8 @@ class Table:
 
         Two that are the same in every part count as one: neither could be told from the other.
         """
-        if item.zone in _PLAIN and not (item.HasField("characteristics") or self._may_change(item)):
+        stated = item.HasField("characteristics") or item.characteristics_copiable
+        if item.zone in _PLAIN and not (stated or self._may_change(item)):
             return self.rulebook.printed_keywords(item.card_name)
         return self.rulebook.bind_all(self.traits(item).keywords, self.effort.spend)
 

@@ -179,3 +179,14 @@ def test_a_variant_with_commander_tax(zone: pb.Zone.ValueType, cost: str):
     counted = zone == pb.ZONE_COMMAND
     assert ("commander_cast" in kinds(taken)) == counted
     assert game.then(taken)["yuriko"].commander_casts == 2 + counted
+
+
+def test_a_copy_of_nothing_has_no_keyword() -> None:
+    """707.2: what it is a copy of was not sent, so that nothing of it is known."""
+    game = Game()
+    game.attacker("bear")
+    game.hand("ninja", "Ninja of the Deep Hours", characteristics_copiable=True)
+    game.lands("U", 2)
+    assert not game.actions()
+    game["ninja"].characteristics_copiable = False
+    assert [each[0] for each in game.actions()] == ["ninja"]
