@@ -131,3 +131,64 @@ def test_what_was_read_of_an_object_follows_effects(gone: str):
     ledger.write(ended[gone], "611.2a")
     found.append(ledger.table.traits(item).power)
     assert found == [2, 4, 2]
+
+
+def counted(game: Game, counter: str, change: int) -> pb.Characteristics:
+    """What is sent of "bear" after a change of its counters."""
+    event = ev.CountersChanged(object_id="bear", counter=counter, change=change)
+    return after(game, {"counters_changed": event})["bear"].characteristics
+
+
+@pytest.mark.parametrize(
+    ("counter", "change", "power", "toughness"),
+    [("P0P1", 1, 2, 3), ("P1P0", 2, 4, 2), ("M0M1", 1, 2, 1), ("P1P1", 3, 5, 5)],
+)
+def test_each_number_by_itself(counter: str, change: int, power: int, toughness: int):
+    """F2, 122.1a: what was not sent stays so, whatever is added to the other."""
+    game = Game()
+    game.creature("bear")
+    sent = counted(game, counter, change)
+    assert (sent.power, sent.toughness) == (power, toughness)
+    game["bear"].characteristics.ClearField("power")
+    sent = counted(game, counter, change)
+    assert (sent.HasField("power"), sent.toughness) == (False, toughness)
+    game["bear"].characteristics.power = 2
+    game["bear"].characteristics.ClearField("toughness")
+    sent = counted(game, counter, change)
+    assert (sent.power, sent.HasField("toughness")) == (power, False)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"characteristics_copiable": True}, {"zone": pb.ZONE_GRAVEYARD}]
+)
+def test_what_counters_do_not_change(fields: dict[str, Any]):
+    """F2, 707.2, 122.2: copiable values, and what is not on the battlefield."""
+    game = Game()
+    game.creature("bear", **fields)
+    assert counted(game, "P1P1", 2) == game["bear"].characteristics
+    assert counted(game, "FLYING", 2) == game["bear"].characteristics
+
+
+@pytest.mark.parametrize(
+    ("there", "sent", "change", "expected"),
+    [
+        (0, [], 1, ["Flying"]),
+        (0, [], 3, ["Flying"]),
+        (1, ["Flying"], 1, ["Flying"]),
+        (2, ["Flying"], 2, ["Flying"]),
+        (1, ["Flying"], -1, []),
+        (3, ["Flying"], -1, ["Flying"]),
+        (3, ["Flying"], -3, []),
+        (0, ["Flying"], -1, ["Flying"]),
+        (0, ["Flying"], 1, ["Flying", "Flying"]),
+    ],
+)
+def test_a_keyword_comes_with_the_first_and_goes_with_the_last(
+    there: int, sent: list[str], change: int, expected: list[str]
+):
+    """F2, 122.1b: whatever the number; one that it had without counters stays."""
+    game = Game()
+    game.creature("bear", keywords=sent)
+    if there:
+        game["bear"].counters["FLYING"] = there
+    assert list(counted(game, "FLYING", change).keywords) == expected

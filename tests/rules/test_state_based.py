@@ -205,3 +205,60 @@ def test_counters_that_cancel_cite_their_rule():
     game = Game()
     game.creature("x").counters.update({"P1P1": 2, "M1M1": 2})
     assert told(game.advance())[1:3] == [("counters_changed", "704.5q", 1, 0)] * 2
+
+
+@pytest.mark.clause("C11", "F2")
+@pytest.mark.parametrize(
+    ("line", "dies"),
+    [
+        ("AddToughness$ -X", True),
+        ("AddToughness$ X", False),
+        ("AddToughness$ 0", False),
+        ("SetToughness$ 0", True),
+        ("SetToughness$ 1", False),
+        ("SetToughness$ X", False),
+        ("AddPower$ -9", False),
+    ],
+)
+def test_whatever_takes_the_last_toughness(line: str, dies: bool):
+    """C11, 704.5f: set, or changed by a number that has to be worked out; X is 1."""
+    weak = f"S:Mode$ Continuous | Affected$ Creature | {line} | Description$ Odd."
+    text = script("Pall", weak, "SVar:X:Number$1", body="ManaCost:1\nTypes:Enchantment\n")
+    game = game_of(SMALL, text)
+    game.add("x", "Small")
+    game.creature("copied", toughness=1).characteristics_copiable = True
+    game.creature("true", toughness=1)
+    game.add("pall", "Pall")
+    assert gone(game.advance()) == ([("x", "704.5f"), ("copied", "704.5f")] if dies else [])
+
+
+@pytest.mark.clause("C11")
+@pytest.mark.parametrize("copiable", [False, True])
+@pytest.mark.parametrize(("toughness", "dies"), [(0, True), (-1, True), (1, False)])
+def test_the_toughness_that_was_sent(toughness: int, dies: bool, copiable: bool):
+    """C11, 704.5f: of values that are the truth and of copiable ones; with nothing else in play."""
+    game = Game()
+    game.creature("x", toughness=toughness).characteristics_copiable = copiable
+    assert gone(game.advance()) == ([("x", "704.5f")] if dies else [])
+
+
+@pytest.mark.clause("C11")
+@pytest.mark.parametrize("owner", ["b", "c"])
+def test_of_those_who_left_only_what_they_owned(owner: str):
+    """C11, 800.4a: b has left; a creature of c's with lethal damage dies as ever."""
+    game = Game("a", "b", "c")
+    game.player("b").left_game = True
+    game.creature("x", owner=owner, damage=9)
+    assert gone(game.advance()) == ([] if owner == "b" else [("x", "704.5g")])
+
+
+@pytest.mark.clause("C11")
+def test_of_two_only_the_one_whose_counters_went():
+    """C11, 704.5i: the last loyalty of one planeswalker; of the other none was sent."""
+    game = Game()
+    for name in ("one", "two"):
+        item = game.add(name, f"Test {name}", owner="b")
+        item.characteristics.types.append("Planeswalker")
+    game["one"].counters["LOYALTY"] = 2
+    game.attacker("bear", target="one")
+    assert gone(game.advance()) == [("one", "704.5i")]
