@@ -201,6 +201,9 @@ def test_clients_that_go_away_free_their_places(held):
         while server.host.calls.pending < 2:
             time.sleep(0.01)
         second.cancel()
+        # What is answered on the same connection later tells that the server has seen it.
+        health = health_pb2_grpc.HealthStub(channel)
+        assert health.Check(health_pb2.HealthCheckRequest(), timeout=60).status == 1
         held.go.set()
         first.result(timeout=60)
         while server.host.calls.pending:
