@@ -329,6 +329,9 @@ def test_the_digits_of_a_price_with_the_costs_of_abilities() -> None:
     assert (rich.base, rich.layout.depth) == (3, 0)
     both, base = extended(asked, rich, floating, options, 9)
     assert (both.symbols, both.depth, base) == (3, 5, 1)
+    floating = pool("CCCC")
+    both, base = extended(asked, demand(asked, floating), floating, options, 9)
+    assert (both.symbols, both.depth, base) == (3, 6, 0)
 
 
 def charge(text: str, floating: Pool, price: str = "C") -> list[Pool]:

@@ -41,6 +41,8 @@ from ninjutsu_service.rules.payment.search import (
     _improved,
     _stage,
     best,
+    earliest,
+    lowest,
     path,
     payable,
     reach_of,
@@ -282,6 +284,40 @@ def test_tables_count_their_work() -> None:
         {0: 0b100},
     ]
     assert MAX_WORK - budget.left == 2 * (3 + STEP)
+
+
+def test_the_earliest_sources_and_their_lowest_abilities() -> None:
+    """Of equal optima the earliest sources; then of each the lowest ability that does."""
+    board = (*ISLANDS, DUAL, source("other", "B", "U"))
+    demand, items = asked("U U B", board)
+    allowed, reach, layers = _stage(demand, items, PLAIN, Budget())
+    found = tables_of(allowed, layers, reach, Budget())
+    one, two = (items[n].shape.moves[0].weight for n in (0, 2))
+    cost = 2 * one + two
+    assert min(found[0]) == cost
+    used, states = earliest(allowed, found, cost)
+    assert [item.index for item, _ in used] == [0, 1, 2]
+    assert [len(moves) for _, moves in used] == [1, 1, 2]
+    assert states == layers == {0: 1 << 5}
+    budget = Budget()
+    chosen, states = lowest(used, cost, layers, demand.start, budget)
+    assert [(item.index, move.option) for item, move in chosen] == [(0, 0), (1, 0), (2, 1)]
+    assert states == {0: 1 << 5}
+    assert budget.left < MAX_WORK
+
+
+def test_sources_of_several_classes_keep_their_weights_apart() -> None:
+    """Whatever is used of a source, the states kept are those from which the rest is paid."""
+    mixed = Source(
+        "mixed", False, (source("s", "U").options[0], source("s", "B", life=1).options[0])
+    )
+    demand, items = asked("2/U B", (mixed, ISLANDS[0], SWAMP, FOREST))
+    allowed, reach, layers = _stage(demand, items, LIFE, Budget())
+    found = tables_of(allowed, layers, reach, Budget())
+    used, states = earliest(allowed, found, min(found[0]))
+    assert [item.index for item, _ in used] == [1, 2]
+    assert list(states) == [0]
+    assert states[0] & ~layers[0] == 0
 
 
 def test_a_way_to_a_state_is_in_the_order_of_sources() -> None:
