@@ -75,3 +75,22 @@ def test_a_pulse_that_ends_the_call():
     effort.spend(PULSE_STEPS)
     with pytest.raises(TimeoutError):
         effort.spend(1)
+
+
+def test_how_much_a_call_may_be():
+    """Three million steps, a pulse each five thousand, and an answer of 32 MiB."""
+    effort = Effort(lambda: None)
+    effort.spend(1)
+    assert (effort.left, effort.room) == (2_999_999, 33_554_432)
+    assert (MAX_EFFORT, PULSE_STEPS, MAX_ANSWER) == (3_000_000, 5_000, 33_554_432)
+
+
+def test_all_steps_at_once():
+    """They may be done: the pulse comes, and nothing is left for one step more."""
+    pulses: list[int] = []
+    effort = Effort(lambda: pulses.append(effort.left))
+    effort.spend(MAX_EFFORT)
+    assert (effort.left, pulses) == (0, [0])
+    with pytest.raises(TooMuchWork):
+        effort.spend(1)
+    assert pulses == [0]
