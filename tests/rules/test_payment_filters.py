@@ -154,6 +154,17 @@ def test_the_limit_is_the_least_weight_known(monkeypatch: pytest.MonkeyPatch) ->
     assert found._limit(found.ends, 77) == 77
 
 
+def test_no_set_follows_where_none_of_a_size_leads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets are looked at by size; where none of one size is of use, no larger one is."""
+    found = looking("U", filters(3))
+    monkeypatch.setattr(found, "_limit", never)
+    assert found._all_tables(None) is found.ends
+    assert list(found.tables) == [(0,)]
+    assert found._indices((2,)) == [0, 1]
+    with pytest.raises(ValueError, match="zip"):
+        found._indices((1, 1))
+
+
 # --- orders and ways out
 
 

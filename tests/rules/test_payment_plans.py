@@ -157,3 +157,36 @@ def test_ways_that_take_more_mana_than_floats_are_not_tried(
     assert _spend(symbols, 0b10, 3, kinds) is None
     monkeypatch.setattr(spend, "_spend", never)
     assert pay_from(bill("2 U"), pool("UU"), 20) is None
+
+
+def test_ways_that_cost_the_same_are_tried_up_to_a_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of ways with as little life and mana, the first few are tried: the least spent is taken."""
+    answers: dict[str, list[tuple[int, ...] | None]]
+    answers = {"all": [(1, 1), (0, 2), (0, 2), (1, 1)], "one": [(1, 1)], "later": [None, (0, 2)]}
+    calls: list[int] = []
+
+    def given(name: str) -> Any:
+        left = iter(answers[name])
+
+        def one(_: Layout, end: int, *__: Any) -> tuple[int, ...] | None:
+            calls.append(end)
+            return next(left)
+
+        return one
+
+    floating = pool("WC")
+    for most, name, count, spent in (
+        (9, "all", 4, "CC"),
+        (1, "all", 2, "CC"),
+        (0, "one", 1, "WC"),
+        (0, "later", 2, "CC"),
+    ):
+        calls.clear()
+        monkeypatch.setattr(spend, "_MOST_WAYS", most)
+        monkeypatch.setattr(spend, "_spend", given(name))
+        assert pay_from(bill("1/W 1/U"), floating, 20) == Plan((), pool(spent), 0)
+        assert len(calls) == count
+    with pytest.raises(ValueError, match="zip"):
+        spend._as_pool((1, 1), wanted_last(pool("U")))

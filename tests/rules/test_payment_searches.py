@@ -5,7 +5,7 @@ What `pay` answers is held elsewhere; here is what each function promises of its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 import pytest
@@ -128,6 +128,16 @@ def test_sources_of_one_mana_are_not_enough(
     assert simply(text, sources, pool(floating)) is False
 
 
+def test_no_source_is_looked_at_once_all_is_paid() -> None:
+    """The short cut ends with the source that pays the last of the price."""
+
+    def sources() -> Iterator[Source]:
+        yield from ISLANDS
+        raise AssertionError("it was asked")
+
+    assert simply_payable(asked("1 U", ISLANDS)[0], sources()) is True
+
+
 def test_what_takes_life_is_not_simply_payable() -> None:
     """Where the least end takes life, or is not among the states reached, the search decides."""
     demand, _ = asked("U", ISLANDS)
@@ -247,6 +257,8 @@ def test_greedy_is_done_once_all_is_paid() -> None:
     assert ([item.index for item in taken[0]], taken[1]) == ([0, 1], 0)
     demand, items = asked("2 U", (*ISLANDS, source("elves", "GG", creature=True)))
     assert _greedy(demand, items, CREATURE) is None
+    demand, items = asked("1 U U", (ISLANDS[0], RING))
+    assert _greedy(demand, items, CREATURE) is None
     demand, items = asked("U/P U", (ISLANDS[0], source("elves", "GG", creature=True)))
     assert _greedy(demand, items, CREATURE) is None
 
@@ -304,6 +316,11 @@ def test_the_earliest_sources_and_their_lowest_abilities() -> None:
     assert [(item.index, move.option) for item, move in chosen] == [(0, 0), (1, 0), (2, 1)]
     assert states == {0: 1 << 5}
     assert budget.left < MAX_WORK
+    demand, items = asked("U U B", board[:3])
+    allowed, reach, layers = _stage(demand, items, PLAIN, Budget())
+    found = tables_of(allowed, layers, reach, Budget())
+    used, states = earliest(allowed, found, min(found[0]))
+    assert (len(used), states) == (3, {0: 1 << 5})
 
 
 def test_sources_of_several_classes_keep_their_weights_apart() -> None:
@@ -318,6 +335,17 @@ def test_sources_of_several_classes_keep_their_weights_apart() -> None:
     assert [item.index for item, _ in used] == [1, 2]
     assert list(states) == [0]
     assert states[0] & ~layers[0] == 0
+
+
+def test_a_table_without_gain_is_not_settled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where using a source is nowhere better than not using it, the table before it stays."""
+    _, items = asked("U", ISLANDS)
+    monkeypatch.setattr(search, "settled", never)
+    allowed = [(items[0], items[0].shape.moves)]
+    assert tables_of(allowed, {0: 0b01, 3: 0b10}, [0b11, 0b11], Budget()) == [
+        {0: 0b01, 3: 0b10},
+        {0: 0b01, 3: 0b10},
+    ]
 
 
 def test_a_way_to_a_state_is_in_the_order_of_sources() -> None:
