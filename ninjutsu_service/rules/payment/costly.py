@@ -124,7 +124,7 @@ class CostlySearch:
         spendable = price.x * price.x_count - price.reduction
         for cost, halves, state in demand.layout.ways:
             digit = max(0, price.generic + max(0, spendable + halves) - self.base)
-            if digit > layout.depth or cost > max(self.life, 0):
+            if cost > max(self.life, 0):
                 continue
             bits = 1 << demand.layout.moved(state, layout)
             key = cost * LIFE_WEIGHT

@@ -149,7 +149,7 @@ def _ends(layout: Layout, price: Price, base: int, life: int) -> tuple[tuple[int
     spendable = price.x * price.x_count - price.reduction
     for cost, halves, state in layout.ways:
         digit = price.generic + max(0, spendable + halves) - base
-        if digit > layout.depth or cost > max(life, 0):
+        if cost > max(life, 0):
             continue
         # The pool's rest may have paid more generic mana than this way asks for: no harm.
         for level in range(digit, layout.depth + 1):

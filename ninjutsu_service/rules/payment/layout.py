@@ -223,7 +223,7 @@ class Layout:
                 level = 0
                 for _, weight, mask in self._digits:
                     level |= (levels[-1] & mask) << weight
-                levels.append(level & ((1 << self.width) - 1))
+                levels.append(level)
             self._levels = levels
         return self._levels
 

@@ -206,7 +206,7 @@ def _greedy(
             taken.append(item)
     if rank == full or first == MIXED:
         for cost, ends in demand.ends:
-            if cost == 2 * (full - rank) and states & ends:
+            if states & ends:
                 return taken, cost, ends
     return None
 
@@ -337,9 +337,7 @@ def earliest(
             states = reached
             used.append((item, parts_of(moves)))
         else:
-            states = {
-                left: members & after[left] for left, members in states.items() if left in after
-            }
+            states = {left: members & after[left] for left, members in states.items()}
     return used, states
 
 

@@ -43,8 +43,6 @@ def pay_from(price: Price, pool: Pool, life: int) -> Plan | None:
         total = _symbols_of(layout, state) + price.generic + max(0, spendable + halves)
         if total <= floating and cost <= max(life, 0):
             ways.append((cost, total, state))
-    if not ways:
-        return None
     ways.sort()
     kinds = wanted_last(pool)
     found: tuple[tuple[int, ...], list[tuple[int, bool, int]]] | None = None
@@ -88,7 +86,7 @@ def _spend(
     rest = [0]
     steps: list[Steps] = []
     for kind, snow, amount in reversed(kinds):
-        steps.append(layout.steps(kind, snow, generic=False))
+        steps.append(layout.steps(kind, snow))
         states = after[-1]
         for _ in range(min(amount, layout.symbols)):
             before = states
