@@ -61,6 +61,17 @@ def test_the_bounds_of_x():
     assert _mana_x(table, "a", offer("U"), NOTHING, "") > 1_000
 
 
+@pytest.mark.parametrize("cards", range(6))
+def test_the_largest_x_is_found(cards: int):
+    """Exactly as many cards as there are to discard, however many that is."""
+    game = Game()
+    game.lands("U", 1)
+    for each in range(cards):
+        game.hand(f"c{each}", "None")
+    item = game.add("card", "None", pb.ZONE_COMMAND)
+    assert highest_x(table_of(game), "a", item, offer("U Discard<X/Card>"), "") == cards
+
+
 def test_who_pays_unless_it_is_said():
     """The player: what mana cannot pay is not offered, with further parts or without."""
     table, item = ready()

@@ -174,6 +174,7 @@ def test_whether_any_went_on_the_stack(
     left = list(went)
     monkeypatch.setattr(triggers, "_put", lambda *_: left.pop(0))
     ledger = Ledger(table_of(Game()))
+    assert triggers.put_waiting(ledger, Decisions()) is False
     ledger.waiting += [waiting() for _ in went]
     assert triggers.put_waiting(ledger, Decisions()) == any_went
     assert left == []
@@ -253,6 +254,10 @@ def test_by_which_rule_modes_are_chosen(monkeypatch: pytest.MonkeyPatch):
     made = pb.StackObject(id="~1")
     assert triggers._announce(Decisions(), view, FACE, part, made) is False
     assert asked == ["603.3c:~1", "603.3c"]
+    charm = face_of(script("Charm", "SVar:Pick:DB$ Charm | Choices$ TrigDraw"), "Charm")
+    ledger = Ledger(table_of(Game()))
+    assert triggers._put(ledger, Decisions(), waiting(ability="Pick", face=charm), made) is False
+    assert ledger.kinds == []
 
 
 def run_of(game: Game, source: Seen | None = None, **fields: Any) -> Run:
