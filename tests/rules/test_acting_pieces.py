@@ -232,7 +232,7 @@ def test_what_enters_attacking(attacking: bool, joins: bool):
 
 def test_what_is_chosen_on_entry():
     """614.12: without a decision in the call, and what is not understood, the engine is told of."""
-    choice = "DB$ ChooseType | Defined$ You | Type$ Creature"
+    choice = "DB$ ChooseType | Defined$ You | Type$ Card"
     strange = "DB$ SomethingNew"
     game = game_of(
         script("Chooser", "K:ETBReplacement:Other:DBFirst", f"SVar:DBFirst:{choice}"),
@@ -249,3 +249,33 @@ def test_what_is_chosen_on_entry():
         assert [each.rule for each in ledger.events] == ["702.49a"] + ["614.12"] * len(unread)
     item = game.hand("again", "Strange")
     assert arriving(table_of(game), item, entry, Decisions()).unread == (strange,)
+
+
+def test_what_enters_as_a_copy():
+    """707.5: the copy is told of right after the move, by the move."""
+    lines = ("K:ETBReplacement:Copy:DBCopy", "SVar:DBCopy:DB$ Clone | Choices$ Creature")
+    game = game_of(script("Clone", *lines))
+    game.creature("bear")
+    item = game.hand("clone", "Clone")
+    ledger = Ledger(table_of(game))
+    enter(ledger, item, Entry("a", "702.49a"), Decisions())
+    assert ledger.kinds == ["zone_changed", "object_copied"]
+    assert [(each.rule, each.cause) for each in ledger.events] == [("702.49a", 0), ("707.5", 1)]
+    assert ledger.events[1].object_copied.copied_id == "bear"
+
+
+def test_the_face_that_enters():
+    """712.8a: what is said on the face of that name counts, not what is on the front."""
+    back = (
+        "AlternateMode:DoubleFaced\n\nALTERNATE\n\nName:Moon\nTypes:Creature\nPT:3/3\n"
+        "K:etbCounter:P1P1:2\nK:ETBReplacement:Other:DBFirst\nSVar:DBFirst:DB$ SomethingNew\n"
+    )
+    game = game_of(script("Sun", back))
+    for name, kinds in (
+        ("Sun", ["zone_changed"]),
+        ("Moon", ["zone_changed", "counters_changed", "effect_left_to_engine"]),
+    ):
+        item = game.hand(name, name)
+        ledger = Ledger(table_of(game))
+        enter(ledger, item, Entry("a", "702.49a"))
+        assert ledger.kinds == kinds
