@@ -257,7 +257,7 @@ def test_greedy_is_done_once_all_is_paid() -> None:
     assert ([item.index for item in taken[0]], taken[1]) == ([0, 1], 0)
     demand, items = asked("2 U", (*ISLANDS, source("elves", "GG", creature=True)))
     assert _greedy(demand, items, CREATURE) is None
-    demand, items = asked("1 U U", (ISLANDS[0], RING))
+    demand, items = asked("2 U U", (ISLANDS[0], RING))
     assert _greedy(demand, items, CREATURE) is None
     demand, items = asked("U/P U", (ISLANDS[0], source("elves", "GG", creature=True)))
     assert _greedy(demand, items, CREATURE) is None
