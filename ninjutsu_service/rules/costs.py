@@ -225,10 +225,13 @@ def options_of(table: Table, item: pb.GameObject) -> tuple[ManaOption, ...]:
         ManaError, CostError: as `mana_option`.
     """
     name = item.id
-    found = table.mana.get(name)
-    if found is None or table.board.objects.get(name) is not item:
+    live = table.board.objects.get(name) is item
+    found = table.mana.get(name) if live else None
+    if found is None:
         texts = tuple(map(_texts, item.mana_abilities))
-        found = table.mana[name] = _options(texts) if texts else ()
+        found = _options(texts) if texts else ()
+        if live:
+            table.mana[name] = found
     return found
 
 
