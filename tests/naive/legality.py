@@ -301,6 +301,8 @@ class Naive:
                 life -= int(count)
                 continue
             able = self.able_to_pay(name, what[0], item, player) - {returned}
+            if offer.keyword.casts:
+                able.discard(item.id)
             ways = [
                 way | set(chosen)
                 for way in ways

@@ -9,6 +9,8 @@ import pytest
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.rules import rulebook as module
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.traits import keyword_line
+from tests.boards import bundled
 from tests.rules.scripts import INSTALLED, script
 
 LIFE = "S:Mode$ Continuous | Affected$ Creature | AddPower$ 1 | Description$ More."
@@ -128,3 +130,13 @@ def test_faces():
     assert found.abilities("Sun") is None
     assert found.abilities("Moon") is not None
     assert found.printed_keywords("Nothing") == ()
+
+
+def test_keywords_that_are_the_same_count_once() -> None:
+    """A10: of two alike neither could be told from the other; what is no keyword here is none."""
+    lines = [keyword_line(text) for text in ("Flying", "Ninjutsu:1 U", "Sneak:B", "Ninjutsu:1 U")]
+    found = bundled().bind_all(lines)
+    assert [(keyword.name, str(cost)) for keyword, cost in found] == [
+        ("Ninjutsu", "1 U"),
+        ("Sneak", "B"),
+    ]
