@@ -13,6 +13,7 @@ import re
 from functools import lru_cache
 
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.traits import is_sent
 from ninjutsu_service.state.check import LIMIT
 
 COUNTER_KEYWORDS = {
@@ -39,7 +40,7 @@ def counter_change(counter: str) -> tuple[int, int]:
 
 def adjust_for_counters(item: pb.GameObject, counter: str, change: int) -> None:
     """Follow a change of an object's counters, which has been applied already."""
-    if not change or not _was_sent(item) or item.zone != pb.ZONE_BATTLEFIELD:
+    if not change or not is_sent(item) or item.zone != pb.ZONE_BATTLEFIELD:
         return
     power, toughness = counter_change(counter)
     _add(item.characteristics, power * change, toughness * change)
@@ -55,7 +56,7 @@ def adjust_for_counters(item: pb.GameObject, counter: str, change: int) -> None:
 
 def adjust_for_effect(item: pb.GameObject, effect: pb.TemporaryEffect, *, began: bool) -> None:
     """Follow an effect that begins on an object, or ends."""
-    if not _was_sent(item):
+    if not is_sent(item):
         return
     sign = 1 if began else -1
     _add(item.characteristics, sign * effect.power_change, sign * effect.toughness_change)
@@ -64,10 +65,6 @@ def adjust_for_effect(item: pb.GameObject, effect: pb.TemporaryEffect, *, began:
             item.characteristics.keywords.append(keyword)
         else:
             _take_keyword(item.characteristics, keyword)
-
-
-def _was_sent(item: pb.GameObject) -> bool:
-    return item.HasField("characteristics") and not item.characteristics_copiable
 
 
 def _add(traits: pb.Characteristics, power: int, toughness: int) -> None:

@@ -114,7 +114,8 @@ class Applier:
             return
         self._leave_combat(item.id)
         self._take_off(item)
-        list(map(item.ClearField, _PERMANENT_FIELDS))  # type: ignore[arg-type]
+        for field in _PERMANENT_FIELDS:
+            item.ClearField(field)  # type: ignore[arg-type]
         if self._knows(item.card_name) or _was_another(item):
             item.ClearField("characteristics")
         self._count_library(item, item.zone, -1)

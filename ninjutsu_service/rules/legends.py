@@ -11,6 +11,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.causes import MOVES, Causes
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.traits import is_sent
 from ninjutsu_service.state.board import controller_of
 
 LEGENDARY = "Legendary"
@@ -70,12 +71,13 @@ def _groups(table: Table) -> dict[tuple[str, str], list[pb.GameObject]]:
 
 def _any_sent(state: pb.CombatState) -> bool:
     """Whether something may have been sent as legendary: a state that says it has the word."""
+    # Half of the time of a look at each permanent's types, and nearly always enough.
     return LEGENDARY.encode() in state.SerializeToString()
 
 
 def _is_legendary(table: Table, item: pb.GameObject, *, granted: bool) -> bool:
     """Whether a permanent is legendary, without a closer look where none is needed."""
-    if item.HasField("characteristics") and not item.characteristics_copiable:
+    if is_sent(item):
         return LEGENDARY in item.characteristics.types
     return LEGENDARY in (table.types(item) if granted else table.copiable(item).types)
 

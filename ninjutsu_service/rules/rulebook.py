@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from ninjutsu_service.cards.card import Face, KeywordLine
@@ -78,7 +79,9 @@ class Rulebook:
         self.pool = pool
         self.registry = registry
         self._abilities = _Remembered(self._read_abilities)
-        self._printed: dict[tuple[str, bool], Traits | None] = {}
+        self._printed = {
+            front: _Remembered(partial(self._read_printed, front=front)) for front in (False, True)
+        }
         self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
         self._keywords = _Remembered(self._read_keywords)
         self._legendary = _Remembered(self._read_legendary)
@@ -108,18 +111,11 @@ class Rulebook:
 
     def printed(self, name: str, *, front: bool) -> Traits | None:
         """What a card's script states of a face; None for a card that the pool lacks."""
-        key = (name, front)
-        try:
-            return self._printed[key]
-        except KeyError:
-            pass
+        return self._printed[front][name]
+
+    def _read_printed(self, name: str, *, front: bool) -> tuple[Traits | None, bool]:
         face = self.face(name, front=front)
-        found = printed_traits(face) if face else None
-        if face is None and len(self._printed) >= MAX_NAMES:
-            self._printed.clear()
-        if face is not None or len(name) <= MAX_NAME:
-            self._printed[key] = found
-        return found
+        return (printed_traits(face), True) if face else (None, False)
 
     def any_legendary(self, names: Iterable[str]) -> bool:
         """Whether one of these names is that of a legendary card, by its script."""

@@ -21,6 +21,7 @@ from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.legends import superfluous
 from ninjutsu_service.rules.moving import to_graveyard
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.traits import is_sent
 from ninjutsu_service.state.check import LIMIT
 
 _TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
@@ -193,7 +194,7 @@ def _fate(table: Table, item: pb.GameObject, drained: Collection[tuple[str, str]
 
 def toughness_of(table: Table, item: pb.GameObject) -> int | None:
     """A creature's toughness; None where it is not known."""
-    if item.HasField("characteristics") and not item.characteristics_copiable:
+    if is_sent(item):
         sent = item.characteristics
         return sent.toughness if sent.HasField("toughness") else None
     toughness = table.traits(item).toughness

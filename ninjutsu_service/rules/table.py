@@ -15,7 +15,7 @@ from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.payment import ManaOption
 from ninjutsu_service.rules.rulebook import Abilities, Rulebook
 from ninjutsu_service.rules.statics import Static, apply_layers
-from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, sent_traits
+from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, is_sent, sent_traits
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import Board, controller_of
 
@@ -164,7 +164,7 @@ class Table:
             known = self._sent.get(name) or self._traits.get(name)
             if known is not None:
                 return known
-        if item.HasField("characteristics") and not item.characteristics_copiable:
+        if is_sent(item):
             # Nothing changes these but another look at the object itself (F2).
             sent = sent_traits(item)
             if live:
@@ -196,13 +196,13 @@ class Table:
 
     def permanents_of(self, player: str) -> list[pb.GameObject]:
         """The permanents that a player controls and that are phased in, in the state's order."""
-        found: list[pb.GameObject] | None = self._known.get(("permanents", player))
-        if found is None:
-            there = self.board.battlefield()
-            whose = zip(there, map(_controllers, there), map(_owners, there), strict=True)
-            found = [item for item, controller, owner in whose if (controller or owner) == player]
-            self._known["permanents", player] = found
-        return found
+        return self.known(("permanents", player), lambda: self._permanents_of(player))
+
+    def _permanents_of(self, player: str) -> list[pb.GameObject]:
+        # `controller_of` by columns.
+        there = self.board.battlefield()
+        whose = zip(there, map(_controllers, there), map(_owners, there), strict=True)
+        return [item for item, controller, owner in whose if (controller or owner) == player]
 
     def copiable(self, item: pb.GameObject) -> Traits:
         """An object's copiable values (CR 707.2), as far as they are known. Not to be changed.
@@ -272,7 +272,7 @@ class Table:
 
     def is_creature(self, item: pb.GameObject) -> bool:
         """CR 302."""
-        if item.HasField("characteristics") and not item.characteristics_copiable:
+        if is_sent(item):
             return "Creature" in item.characteristics.types
         return "Creature" in self.types(item)
 
@@ -285,7 +285,7 @@ class Table:
                 return sent.types
             if (known := self._types.get(name)) is not None:
                 return known
-        if item.HasField("characteristics") and not item.characteristics_copiable:
+        if is_sent(item):
             found = frozenset(item.characteristics.types)
         elif self._is_type_changed():
             return self.traits(item).types

@@ -60,8 +60,16 @@ def keyword_line(text: str) -> KeywordLine:
     return read_keyword(text)
 
 
+def is_sent(item: pb.GameObject) -> bool:
+    """Whether the engine sent an object's characteristics: they are the truth then (F2).
+
+    Copiable values that were sent are not: what is in play applies to them.
+    """
+    return item.HasField("characteristics") and not item.characteristics_copiable
+
+
 def sent_traits(item: pb.GameObject) -> Traits:
-    """The characteristics that the engine sent: they are the truth (F2)."""
+    """The characteristics, or copiable values, that the engine sent."""
     sent = item.characteristics
     return Traits(
         name=sent.name or item.card_name,

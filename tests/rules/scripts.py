@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ninjutsu_service.cards.card import Face
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.table import Table
+from ninjutsu_service.state.board import Board
 from tests.boards import Game, pb, wire
 
 BODY = "ManaCost:1\nTypes:Creature Ninja\nPT:2/2\n"
@@ -25,6 +28,18 @@ def game_of(*scripts: str, tokens: dict[str, str] | None = None, **fields: Any) 
 
 
 INSTALLED = Registry.installed()
+
+
+def table_of(game: Game) -> Table:
+    """What the rules ask of a game as it stands: events of theirs change its state."""
+    return Table(Board(game.state), game.rulebook)
+
+
+def face_of(*lines: str) -> Face:
+    """The face of a card with these lines."""
+    card = CardPool.from_texts(script("Card", *lines)).get("Card")
+    assert card is not None
+    return card.faces[0]
 
 
 def on_stack(

@@ -18,13 +18,8 @@ from ninjutsu_service.rules.parts import NOTHING, PartsPayment, Payer
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.relocating import goes_to_command_zone, relocate
 from ninjutsu_service.rules.table import Table
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, pb, wire, yes
-from tests.rules.scripts import game_of, script
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import game_of, script, table_of
 
 
 def offer(cost: str) -> Offer:

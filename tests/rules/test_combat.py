@@ -16,9 +16,8 @@ from ninjutsu_service.rules.combat import (
     why_not_tapped_creature,
     why_not_unblocked_attacker,
 )
-from ninjutsu_service.rules.table import Table
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, pb, reason
+from tests.rules.scripts import table_of
 
 
 def fight() -> Game:
@@ -29,10 +28,6 @@ def fight() -> Game:
     game.creature("wall", owner="b")
     game.attacker("wolf", status=pb.BLOCK_STATUS_BLOCKED, blockers=["wall"])
     return game
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
 
 
 def change(game: Game, name: str, fields: dict[str, Any]) -> None:

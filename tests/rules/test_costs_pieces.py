@@ -26,13 +26,8 @@ from ninjutsu_service.rules.costs import (
 )
 from ninjutsu_service.rules.keywords.ninjutsu import NINJUTSU
 from ninjutsu_service.rules.payment import EMPTY, ManaOption, can_pay, largest_x, price
-from ninjutsu_service.rules.table import Table
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, pb
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import table_of
 
 
 def offer(cost: str) -> Offer:

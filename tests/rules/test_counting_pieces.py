@@ -24,17 +24,12 @@ from ninjutsu_service.rules.parts import (
 from ninjutsu_service.rules.permission import permitted_by
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.revealing import hide_revealed
-from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.trigger import _is_own, read_triggers
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import Board
 from tests.boards import Game, bundled, pb, wire
-from tests.rules.scripts import game_of, script
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import game_of, script, table_of
 
 
 def view_of(game: Game, **svars: str) -> View:

@@ -16,15 +16,10 @@ from ninjutsu_service.rules.happenings import (
     happenings,
     put_on_stack,
 )
-from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.view import Seen, nothing_known
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import table_of
 
 
 def seen(name: str, incarnation: int = 1) -> Seen:

@@ -7,13 +7,8 @@ import pytest
 from ninjutsu_service.rules.chance import Chance
 from ninjutsu_service.rules.ledger import Ledger, Past, zone_change
 from ninjutsu_service.rules.table import Table
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
-from tests.rules.scripts import game_of, script
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import game_of, script, table_of
 
 
 def copy_of(state: pb.CombatState) -> pb.CombatState:

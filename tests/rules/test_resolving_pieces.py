@@ -19,16 +19,10 @@ from ninjutsu_service.rules.replacing import has_counters, replacements
 from ninjutsu_service.rules.resolving import _bury
 from ninjutsu_service.rules.scripted import _source, _trigger_line, face_of, view_of
 from ninjutsu_service.rules.stepping import _leave_combat
-from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.valid import Subject, _operand
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, pb
-from tests.rules.scripts import game_of, script
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import game_of, script, table_of
 
 
 def test_combat_records_of_what_is_gone():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ninjutsu_service.cards.card import AbilityLine, Face
-from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.rules.ability import (
     MAX_PARTS,
     announced_parts,
@@ -21,14 +20,7 @@ from ninjutsu_service.rules.traits import FACE_DOWN, Traits, _number, sent_trait
 from ninjutsu_service.rules.view import Seen, View, nothing_known
 from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
-from tests.rules.scripts import script
-
-
-def face_of(*lines: str) -> Face:
-    """The face of a card with these lines."""
-    card = CardPool.from_texts(script("Card", *lines)).get("Card")
-    assert card is not None
-    return card.faces[0]
+from tests.rules.scripts import face_of
 
 
 def abilities(count: int) -> Face:

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from ninjutsu_service.cards.card import Face
-from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.legends import _any_sent, _groups, _is_legendary
@@ -29,21 +27,9 @@ from ninjutsu_service.rules.statics import (
     class_lines,
     read_statics,
 )
-from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits, keyword_line
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
-from tests.rules.scripts import game_of, script
-
-
-def face_of(*lines: str) -> Face:
-    card = CardPool.from_texts(script("Card", *lines)).get("Card")
-    assert card is not None
-    return card.faces[0]
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
+from tests.rules.scripts import face_of, game_of, script, table_of
 
 
 def static_of(line: str) -> Static:

@@ -10,8 +10,8 @@ from ninjutsu_service.rules.statics import Static
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits
 from tests.boards import pb
-from tests.rules.scripts import game_of, script
-from tests.rules.test_table_pieces import PLAIN, game, table_of
+from tests.rules.scripts import game_of, script, table_of
+from tests.rules.test_table_pieces import PLAIN, game
 
 
 def item(**fields: Any) -> pb.GameObject:

@@ -7,9 +7,8 @@ import pytest
 from ninjutsu_service.rules import table as module
 from ninjutsu_service.rules.table import ABILITIES_CHANGE, EFFECTS_CHANGE, MAX_DEPTH, UNSEEN, Table
 from ninjutsu_service.rules.traits import Traits
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, pb
-from tests.rules.scripts import game_of, script
+from tests.rules.scripts import game_of, script, table_of
 
 LORD = script(
     "Lord", "S:Mode$ Continuous | Affected$ Creature.Other+YouCtrl | AddPower$ 1", "K:Flying"
@@ -33,10 +32,6 @@ def game() -> Game:
     made.creature("sent", power=3)
     made.add("deep", "Watcher", pb.ZONE_LIBRARY)
     return made
-
-
-def table_of(made: Game) -> Table:
-    return Table(Board(made.state), made.rulebook)
 
 
 def filled(made: Game) -> Table:

@@ -14,7 +14,6 @@ from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.effects.run import LeftToEngine, Run
 from ninjutsu_service.rules.happenings import Happening
 from ninjutsu_service.rules.ledger import Ledger, zone_change
-from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.trigger import Trigger, read_triggers
 from ninjutsu_service.rules.view import Seen, View, nothing_known
@@ -29,19 +28,14 @@ from ninjutsu_service.rules.watching import (
     _used_up,
     what_triggers,
 )
-from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
-from tests.rules.scripts import game_of, script
+from tests.rules.scripts import game_of, script, table_of
 
 WATCHER = script(
     "Watcher",
     "T:Mode$ LifeGained | ValidPlayer$ You | TriggerZones$ Battlefield | Execute$ TrigDraw",
     "SVar:TrigDraw:DB$ Draw",
 )
-
-
-def table_of(game: Game) -> Table:
-    return Table(Board(game.state), game.rulebook)
 
 
 def face_of(text: str, name: str) -> Face:

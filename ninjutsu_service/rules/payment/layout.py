@@ -44,6 +44,14 @@ class Output:
     colors: int
 
 
+def raised(states: int, steps: Steps) -> int:
+    """Every state reached by spending one mana on something; 0 where it can do nothing."""
+    reached = 0
+    for weight, mask in steps:
+        reached |= (states & mask) << weight
+    return reached
+
+
 def forward(states: int, units: Iterable[Steps]) -> int:
     """Every state reached by spending each mana on one thing, or leaving it."""
     for steps in units:

@@ -20,7 +20,7 @@ from ninjutsu_service.rules.payment.demand import (
     Move,
     shape_of,
 )
-from ninjutsu_service.rules.payment.layout import Layout, backward, forward
+from ninjutsu_service.rules.payment.layout import Layout, backward, forward, raised
 from ninjutsu_service.rules.payment.model import PaymentTooComplex, Source
 
 MAX_WORK = 1 << 29
@@ -112,9 +112,7 @@ def simply_payable(demand: Demand, sources: Iterable[Source]) -> bool:
     layout, states = demand.layout, demand.best
     missing = layout.symbols + layout.depth - demand.rank
     for source in sources if missing else ():
-        reached = 0
-        for weight, mask in shape_of(layout, source).single or ():
-            reached |= (states & mask) << weight
+        reached = raised(states, shape_of(layout, source).single or ())
         if reached:
             states = reached
             missing -= 1
@@ -197,9 +195,7 @@ def _greedy(
     for *_, item in order:
         if rank == full:
             break
-        reached = 0
-        for weight, mask in item.shape.single or ():
-            reached |= (states & mask) << weight
+        reached = raised(states, item.shape.single or ())
         if reached:
             states = reached
             rank += 1
