@@ -114,3 +114,12 @@ def test_stale_client_code_is_named_and_replaced(
     assert client_stubs.main(["made-up"]) == 0
     assert client_stubs.contents(target) == {"changed": b"new", "deep/missing": b"fresh"}
     assert client_stubs.main(["made-up", "--check"]) == 0
+
+
+@pytest.mark.parametrize("folder", ["", ".venv/bin/"])
+def test_commands_are_shown_as_typed(monkeypatch: pytest.MonkeyPatch, folder: str):
+    """An interpreter within the project is shown as any other: `make test` has one there."""
+    python = str(test_clients.ROOT / folder / "python3.99")
+    monkeypatch.setattr(sys, "executable", python)
+    command = (python, str(test_clients.ROOT / "tools" / "x.py"), "--out=/elsewhere/y")
+    assert test_clients.shown(command) == "python tools/x.py --out=/elsewhere/y"

@@ -180,8 +180,9 @@ def example_is_told(client: Client, environment: dict[str, str]) -> bool:
 
 def shown(command: Command) -> str:
     """A command as one would type it, without this machine's folders."""
-    words = [re.sub(rf"^{re.escape(str(ROOT))}/", "", word) for word in command]
-    return " ".join("python" if word == sys.executable else word for word in words)
+    # The interpreter first: it may lie in one of these folders.
+    words = ["python" if word == sys.executable else word for word in command]
+    return " ".join(re.sub(rf"^{re.escape(str(ROOT))}/", "", word) for word in words)
 
 
 @contextmanager

@@ -21,10 +21,18 @@ def check_surroundings(settings: Settings) -> None:
         if not path.exists():
             raise SettingsError(f"cards: {path} does not exist")
     Certificates.of(settings)
-    if settings.traces and find_spec("opentelemetry.sdk") is None:
+    if settings.traces and not is_installed("opentelemetry.sdk"):
         raise SettingsError("traces: the libraries are not installed; the extra 'traces' has them")
     if settings.metrics:
         try:
             address.usable(*host_and_port(settings.metrics))
         except address.AddressInUse as error:
             raise address.AddressInUse(f"metrics: {error}") from None
+
+
+def is_installed(module: str) -> bool:
+    """Whether a module could be imported, packages around it included."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

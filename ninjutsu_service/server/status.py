@@ -177,7 +177,7 @@ def over(limit: str, allowed: float, message: str) -> CallFailed:
     """
     text = f"{limit}: {message}"
     code = code_pb2.DEADLINE_EXCEEDED if limit == "max_seconds" else code_pb2.RESOURCE_EXHAUSTED
-    return CallFailed(_failure(code, limit.upper(), text, limit=limit, allowed=f"{allowed:g}"))
+    return CallFailed(_failure(code, limit.upper(), text, limit=limit, allowed=f"{allowed:.15g}"))
 
 
 def stopping() -> CallFailed:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from google.rpc.error_details_pb2 import ErrorInfo
 
 from ninjutsu.v1 import service_pb2 as wire
-from ninjutsu_service.server.status import REFUSAL_STATUS, shortened
+from ninjutsu_service.server.status import REFUSAL_STATUS, over, shortened
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,13 @@ def test_texts_are_cut_by_their_bytes(text: str, limit: int, expected: str):
 def test_every_reason_has_a_status():
     """No refusal can end in anything but its own status."""
     assert set(REFUSAL_STATUS) == set(wire.RefusalReason.values()) - {0}
+
+
+@pytest.mark.parametrize(
+    ("allowed", "told"), [(4_194_304, "4194304"), (12_345_678.0, "12345678"), (0.02, "0.02")]
+)
+def test_a_limit_is_told_as_a_number(allowed: float, told: str):
+    """A client may read it: the default of messages stood there as 4.1943e+06."""
+    details = over("max_message_bytes", allowed, "too much").failure.details
+    (info,) = [each for each in details if isinstance(each, ErrorInfo)]
+    assert dict(info.metadata) == {"limit": "max_message_bytes", "allowed": told}
