@@ -225,7 +225,7 @@ def refusal_message(refusal: Refusal, language: str) -> wire.Refusal:
         returned_id=refusal.returned_id,
         reason=refusal.reason,  # type: ignore[arg-type]
         rule=refusal.rule,
-        message=texts.refusal_message(language, refusal.name, refusal.details),
+        message=texts.refusal_message(language, refusal.text, refusal.details),
     )
 
 

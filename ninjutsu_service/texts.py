@@ -14,6 +14,8 @@ DEFAULT: Final = "en"
 _REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "NO_KEYWORD": "{card} does not have {keyword} at that cost.",
+        "NO_SUCH_KEYWORD": "No keyword here is called {keyword}.",
+        "UNKNOWN_CARD": "No script tells what {card} is, and its characteristics were not sent.",
         "NO_PRIORITY": "You do not have priority.",
         "WRONG_STEP": "{keyword} cannot be used in this step.",
         "WRONG_ZONE": "{card} is not in a zone where its {keyword} works.",
@@ -36,6 +38,8 @@ _REFUSALS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "fr": {
         "NO_KEYWORD": "{card} n’a pas {keyword} à ce coût.",
+        "NO_SUCH_KEYWORD": "Aucun mot-clé ne s’appelle {keyword} ici.",
+        "UNKNOWN_CARD": "Aucun script ne décrit {card}, dont les caractéristiques manquent.",
         "NO_PRIORITY": "Vous n’avez pas la priorité.",
         "WRONG_STEP": "{keyword} ne peut pas être utilisé pendant cette étape.",
         "WRONG_ZONE": "{card} n’est pas dans une zone où son {keyword} fonctionne.",
@@ -183,9 +187,9 @@ def _quality(parameters: str) -> float:
         return 0.0
 
 
-def refusal_message(language: str, reason: str, details: Mapping[str, str]) -> str:
-    """What a refusal says to a player; `reason` without its prefix."""
-    return _fill(language, _REFUSALS[language][reason], details)
+def refusal_message(language: str, text: str, details: Mapping[str, str]) -> str:
+    """What a refusal says to a player; `text` is its reason without the prefix, or a case of it."""
+    return _fill(language, _REFUSALS[language][text], details)
 
 
 def _cut(name: str) -> str:

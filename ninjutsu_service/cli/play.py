@@ -31,7 +31,7 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
 
     FILE is a TOML file with a state and the calls to make, of your own or one of those that
     come with the service: examples/deep-hours.toml. Exits with status 1 where the server
-    cannot be reached.
+    cannot be reached, or a call is neither answered nor refused by the rules.
     """
     from ninjutsu_service.cli.scenario import ScenarioError, read_scenario
     from ninjutsu_service.cli.telling import Teller
@@ -45,9 +45,12 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
         raise click.UsageError("--cards goes with a service that play starts, not with --address")
     try:
         with _address(address, cards) as where, connect(where, language=language) as client:
-            Teller(client).tell(scenario)
+            teller = Teller(client)
+            teller.tell(scenario)
     except (Unavailable, DeadlineExceeded):
         raise click.ClickException(f"no service answers at {address}") from None
+    if teller.failed:
+        raise SystemExit(1)
 
 
 def _find(file: Path) -> Path:

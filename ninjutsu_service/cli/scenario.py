@@ -52,6 +52,7 @@ def read_scenario(path: Path) -> Scenario:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ScenarioError(str(error)) from error
+    _only(data, ("title", "state", "calls"), "")
     state = pb.CombatState()
     _fill(state, data.get("state", {}), "state")
     calls = data.get("calls", [])
@@ -64,12 +65,22 @@ def read_scenario(path: Path) -> Scenario:
 def _step(call: Any, where: str) -> Step:
     if not isinstance(call, dict):
         raise ScenarioError(f"{where}: write each as [[calls]]")
+    _only(call, ("say", "method", "request"), f"{where}.")
     method = call.get("method")
+    if method is None:
+        raise ScenarioError(f"{where}.method: required, one of {', '.join(METHODS)}")
     if method not in METHODS:
         raise ScenarioError(f"{where}.method: {method!r} is none of {', '.join(METHODS)}")
     request: Message = METHODS[method]()
     _fill(request, call.get("request", {}), f"{where}.request")
     return Step(str(call.get("say", "")), method, request)
+
+
+def _only(data: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+    """A key that is not read would be missed: most are misspelt."""
+    for key in data:
+        if key not in known:
+            raise ScenarioError(f"{where}{key}: unknown; what is read is {', '.join(known)}")
 
 
 def _fill(message: Message, data: Any, where: str) -> None:

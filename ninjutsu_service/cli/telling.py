@@ -15,9 +15,14 @@ from ninjutsu_service.client import Client, Failed, InvalidRequest, Refused
 
 
 class Teller:
-    """Plays scenarios with a client and prints what happens."""
+    """Plays scenarios with a client and prints what happens.
+
+    Attributes:
+        failed: how many calls were neither answered nor refused by the rules.
+    """
 
     def __init__(self, client: Client) -> None:
+        self.failed = 0
         self._client = client
         self._console = Console(highlight=False, soft_wrap=True)
         self._state = pb.CombatState()
@@ -46,10 +51,12 @@ class Teller:
         except Refused as refused:
             self._tell_refusal(refused, "refused")
         except InvalidRequest as invalid:
+            self.failed += 1
             self._print(f"   [bold red]INVALID_ARGUMENT[/] {escape(str(invalid))}")
             for field, message in invalid.fields:
                 self._print(f"     {escape(field)}: {escape(message)}")
         except Failed as failed:
+            self.failed += 1
             self._print(f"   [bold red]{escape(str(failed))}[/]")
         else:
             self._tell(answer)

@@ -43,7 +43,13 @@ class Local(Service):
             cards: card scripts besides the bundled ones: folders, files or zips.
             language: of messages for players, as in HTTP's Accept-Language.
             rulebook: cards and keywords that are loaded already, instead.
+
+        Raises:
+            FileNotFoundError: one of the paths is not there.
         """
+        for path in cards:
+            if not Path(path).exists():
+                raise FileNotFoundError(f"cards: {path} does not exist")
         self.rulebook = rulebook or Rulebook(
             CardPool.load([bundled_path(), *cards]), Registry.installed()
         )

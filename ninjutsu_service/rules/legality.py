@@ -115,13 +115,15 @@ def refusal(
 def no_keyword(
     table: Table, player: str, item: pb.GameObject, name: str, keyword: Keyword | None
 ) -> Refusal:
-    """The card has no such keyword."""
+    """The card has no such keyword: nothing has, or the card is not known, or it has another."""
+    case = "" if table.tells(item) else "UNKNOWN_CARD"
     return Refusal(
         wire.REFUSAL_REASON_NO_KEYWORD,
         keyword.rules.keyword if keyword else "602.2",
         item.id,
         name,
         details={"card": table.shown_name(item, player), "keyword": name},
+        case="NO_SUCH_KEYWORD" if keyword is None else case,
     )
 
 

@@ -139,7 +139,7 @@ def is_payable(part: CostPart) -> bool:
         return False
     if part.name == "SubCounter":
         return part.arguments[2:] in ((), ("CARDNAME",))
-    return part.name == "PayLife" or part.name in PART_KINDS
+    return part.name == "PayLife" or (part.name in PART_KINDS and bool(part.what))
 
 
 def candidates(payer: Payer, part: CostPart) -> list[pb.GameObject]:

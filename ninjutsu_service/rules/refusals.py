@@ -22,6 +22,7 @@ class Refusal:
         keyword: the keyword's registered name.
         returned_id: the creature that was to be returned, where it is the obstacle.
         details: what a message for people mentions: names and costs by placeholder.
+        case: which of the reason's messages it is, where it has several.
     """
 
     reason: int
@@ -30,11 +31,17 @@ class Refusal:
     keyword: str = ""
     returned_id: str = ""
     details: Mapping[str, str] = field(default_factory=dict)
+    case: str = ""
 
     @property
     def name(self) -> str:
         """The reason without its prefix, "BLOCKED"."""
         return reason_name(self.reason)
+
+    @property
+    def text(self) -> str:
+        """The name of its message for people, a key of `texts`."""
+        return self.case or self.name
 
 
 class Refused(Exception):

@@ -97,7 +97,7 @@ def failure_of(error: Exception, language: str) -> Failure | None:
 
 def _refused(refusal: Refusal, language: str) -> Failure:
     """The rules forbid the action."""
-    message = shortened(texts.refusal_message(language, refusal.name, refusal.details))
+    message = shortened(texts.refusal_message(language, refusal.text, refusal.details))
     metadata = {
         "rule": refusal.rule,
         "source_id": refusal.source_id,

@@ -127,3 +127,33 @@ request = { options = { engine_settles = true } }
     ]
     assert "the state is in order" in lines
     assert lines[-1] == "triggers  TrigExile of Skullsnatcher"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("[states]\nturn = 1\n", "states: unknown; what is read is title, state, calls"),
+        ("[[call]]\n", "call: unknown; what is read is title, state, calls"),
+        ("[[calls]]\n", "calls[0].method: required, one of "),
+        ('[[calls]]\nmethod = "Resolve"\nrequests = 1\n',
+         "calls[0].requests: unknown; what is read is say, method, request"),
+    ],
+)  # fmt: skip
+def test_a_key_that_nobody_reads(text: str, wrong: str, tmp_path: Path):
+    """It is named: nothing was told of it, and nothing happened."""
+    file = tmp_path / "combat.toml"
+    file.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["play", str(file)])
+    assert result.exit_code == 1
+    assert f"{file}: {wrong}" in result.output
+
+
+def test_a_combat_that_is_none_fails(tmp_path: Path):
+    """Whoever runs it in a script can tell; refusals are part of what it tells."""
+    text = (ROOT / "examples" / "deep-hours.toml").read_text(encoding="utf-8")
+    assert CliRunner().invoke(main, ["play", str(ROOT / "examples/deep-hours.toml")]).exit_code == 0
+    file = tmp_path / "combat.toml"
+    file.write_text(text.replace('owner_id = "ana"', 'owner_id = "anna"'), encoding="utf-8")
+    result = CliRunner().invoke(main, ["play", str(file)])
+    assert result.exit_code == 1
+    assert "no player has the id 'anna'" in result.output

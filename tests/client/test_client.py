@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
 import grpc
@@ -218,3 +219,9 @@ def test_the_policy_is_one_that_grpc_takes(running: Running):
         running.address, [("grpc.service_config", json.dumps(SERVICE_CONFIG))]
     ) as channel:
         grpc.channel_ready_future(channel).result(5)
+
+
+def test_cards_that_are_not_there(tmp_path: Path) -> None:
+    """A path is named that does not exist: its cards would be missed later, and nothing said."""
+    with pytest.raises(FileNotFoundError, match=r"^cards: .*nowhere does not exist$"):
+        Local([tmp_path / "nowhere"])

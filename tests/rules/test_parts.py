@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from ninjutsu_service.cards.cost import parse_cost
+from ninjutsu_service.rules.parts import is_payable
 from tests.boards import Game, ev, kinds, pb, refused, wire
 
 CREATURE = "Test Ninja"
@@ -167,3 +169,12 @@ def test_two_parts_never_share_an_object():
         ("ninja", "ZONE_GRAVEYARD", "MOVE_REASON_DISCARDED"),
         ("other", "ZONE_EXILE", "MOVE_REASON_UNSPECIFIED"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("part", "payable"),
+    [("Discard<1/Card>", True), ("Discard<1>", False), ("Sac<1>", False), ("PayLife<2>", True)],
+)
+def test_what_is_asked_for_must_be_said(part: str, payable: bool) -> None:
+    """A part that names nothing could be paid with nothing: whoever writes it is to be told."""
+    assert is_payable(parse_cost(part).parts[0]) is payable

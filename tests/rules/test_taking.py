@@ -6,8 +6,10 @@ import pytest
 
 from ninjutsu_service.rules.costs import offers
 from ninjutsu_service.rules.legality import CANNOT_PAY, refusal
+from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
+from ninjutsu_service.texts import refusal_message
 from tests.boards import Game, event, invalid, pb, refused, wire
 
 NINJA = "Ninja of the Deep Hours"
@@ -135,3 +137,17 @@ def test_explaining_web_slinging_names_creatures_only():
     game.creature("away", tapped=True, phased_out=True)
     assert game.actions() == [("card", "Web-slinging", "bear")]
     assert game.refusals() == [("card", "stands", "NOT_TAPPED", "702.188a")]
+
+
+def test_a_keyword_that_nothing_has() -> None:
+    """602.2: the name is at fault, not the cost."""
+    game = Game()
+    game.attacker("bear")
+    game.hand("ninja", "Ninja of the Deep Hours")
+    game.lands("U", 2)
+    with pytest.raises(Refused) as caught:
+        game.take("ninja", "bear", keyword="Ninjitsu")
+    refusal = caught.value.refusal
+    assert (refusal.name, refusal.rule) == ("NO_KEYWORD", "602.2")
+    said = refusal_message("en", refusal.text, refusal.details)
+    assert said == "No keyword here is called Ninjitsu."
