@@ -61,3 +61,43 @@ def test_reasons_are_given_after_a_listing_without_them() -> None:
     assert [(each.returned_id, each.reason, each.rule) for each in second.actions.refusals] == [
         ("held", wire.REFUSAL_REASON_BLOCKED, "509.1h")
     ]
+
+
+def test_an_id_that_comes_again_is_not_what_it_was() -> None:
+    """A token's id is free once it has ceased: another token had its mana abilities then (B17)."""
+    found = Game()
+    found.attacker("bear")
+    found.add("thief", "Prosperous Thief", tapped=True)
+    found.attack("thief")
+    found.attacker("~2", "Somebody's token", token=True).mana_abilities.add(produces="B B")
+    for name, cost in (("free", "0"), ("dear", "B B")):
+        found.hand(name, "A Ninja").characteristics.CopyFrom(
+            pb.Characteristics(
+                types=["Creature"], power=1, toughness=1, keywords=[f"Ninjutsu:{cost}"]
+            )
+        )
+    session, state = Session(found.rulebook), found.state
+    listing = wire.ListActionsRequest(player_id="a")
+    first = wire.PlayRequest(list_actions=listing)
+    first.list_actions.state.CopyFrom(state)
+    action = next(
+        each
+        for each in session.do(first).actions.actions
+        if (each.source_id, each.returned_id) == ("free", "~2")
+    )
+    options = wire.CallOptions(return_state=True)
+    for command in (
+        wire.PlayRequest(
+            take_action=wire.TakeActionRequest(player_id="a", action=action, options=options)
+        ),
+        wire.PlayRequest(resolve=wire.ResolveRequest(options=options)),
+        wire.PlayRequest(advance_step=wire.AdvanceStepRequest(options=options)),
+        wire.PlayRequest(resolve=wire.ResolveRequest(options=options)),
+    ):
+        state = session.do(command).outcome.state
+    treasure = next(each for each in state.objects if each.id == "~2")
+    assert {each.cost for each in treasure.mana_abilities} == {"T Sac<1/CARDNAME>"}
+    listing.state.CopyFrom(state)
+    assert not calls.list_actions(found.rulebook, listing).actions
+    kept = session.do(wire.PlayRequest(list_actions=wire.ListActionsRequest(player_id="a")))
+    assert not kept.actions.actions

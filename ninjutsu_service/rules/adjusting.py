@@ -10,6 +10,7 @@ its counters and effects are taken off again.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from ninjutsu.v1 import state_pb2 as pb
@@ -38,6 +39,19 @@ def counter_change(counter: str) -> tuple[int, int]:
     return signs[found[1]] * int(found[2]), signs[found[3]] * int(found[4])
 
 
+def total_change(counters: Mapping[str, int]) -> tuple[int, int]:
+    """What counters change of power and toughness together (CR 122.1a).
+
+    They are added up before a bound cuts anything off: a map has no order of its own.
+    """
+    power = toughness = 0
+    for counter, amount in counters.items():
+        change = counter_change(counter)
+        power += change[0] * amount
+        toughness += change[1] * amount
+    return power, toughness
+
+
 def adjust_for_counters(item: pb.GameObject, counter: str, change: int) -> None:
     """Follow a change of an object's counters, which has been applied already."""
     if not change or not is_sent(item) or item.zone != pb.ZONE_BATTLEFIELD:
@@ -52,6 +66,20 @@ def adjust_for_counters(item: pb.GameObject, counter: str, change: int) -> None:
         item.characteristics.keywords.append(keyword)
     elif change < 0 and not now:
         _take_keyword(item.characteristics, keyword)
+
+
+def take_off_counters(item: pb.GameObject) -> None:
+    """Have an object lose all its counters, and what they do to what was sent of it."""
+    counters = dict(item.counters)
+    item.ClearField("counters")
+    if not is_sent(item) or item.zone != pb.ZONE_BATTLEFIELD:
+        return
+    power, toughness = total_change(counters)
+    _add(item.characteristics, -power, -toughness)
+    for counter, amount in counters.items():
+        keyword = COUNTER_KEYWORDS.get(counter)
+        if keyword is not None and amount > 0:
+            _take_keyword(item.characteristics, keyword)
 
 
 def adjust_for_effect(item: pb.GameObject, effect: pb.TemporaryEffect, *, began: bool) -> None:

@@ -16,7 +16,11 @@ from google.protobuf.message import Message
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.rules.adjusting import adjust_for_counters, adjust_for_effect
+from ninjutsu_service.rules.adjusting import (
+    adjust_for_counters,
+    adjust_for_effect,
+    take_off_counters,
+)
 from ninjutsu_service.state.board import COMBAT_STEPS, Board
 from ninjutsu_service.state.check import LIMIT
 
@@ -342,10 +346,7 @@ class Applier:
 
     def _take_off(self, item: pb.GameObject) -> None:
         """End what counters and effects do to an object, and have it lose both (CR 400.7)."""
-        counters = dict(item.counters)
-        item.ClearField("counters")
-        for counter, amount in counters.items():
-            adjust_for_counters(item, counter, -amount)
+        take_off_counters(item)
         self._end_effects(lambda effect: effect.object_id == item.id)
 
     def _end_effects(self, ends: Callable[[pb.TemporaryEffect], bool]) -> None:

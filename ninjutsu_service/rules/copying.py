@@ -8,7 +8,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import Face
 from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.rules.ability import api_of
-from ninjutsu_service.rules.adjusting import adjust_for_counters, adjust_for_effect
+from ninjutsu_service.rules.adjusting import adjust_for_effect, take_off_counters
 from ninjutsu_service.rules.table import Table
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
@@ -65,10 +65,7 @@ def _without_changes(table: Table, item: pb.GameObject) -> pb.Characteristics:
     """What was sent of an object, less what counters and effects make of it."""
     plain = pb.GameObject()
     plain.CopyFrom(item)
-    counters = dict(plain.counters)
-    plain.ClearField("counters")
-    for counter, amount in counters.items():
-        adjust_for_counters(plain, counter, -amount)
+    take_off_counters(plain)
     for effect in table.board.state.effects:
         if effect.object_id == item.id and effect.incarnation in (0, item.incarnation):
             adjust_for_effect(plain, effect, began=False)

@@ -15,7 +15,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face, KeywordLine
 from ninjutsu_service.cards.script import read_keyword, read_parameters
 from ninjutsu_service.cards.valid import parse_valid
-from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, counter_change
+from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, total_change
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.static_lines import affected, is_understood
 from ninjutsu_service.rules.traits import Traits, keyword_line
@@ -216,10 +216,7 @@ def _add_keyword_counters(item: pb.GameObject, traits: Traits) -> None:
 
 def _add_counters(item: pb.GameObject, traits: Traits) -> None:
     """CR 122.1a, layer 7c."""
-    for counter, amount in item.counters.items():
-        power, toughness = counter_change(counter)
-        if power or toughness:
-            _change_numbers(traits, power * amount, toughness * amount)
+    _change_numbers(traits, *total_change(item.counters))
 
 
 def _change_numbers(traits: Traits, power: int, toughness: int) -> None:

@@ -106,8 +106,11 @@ class Table:
             return
         if kind:
             self._sent.pop(object_id, None)
+            # Its id may come again, as that of another token.
+            self.mana.pop(object_id, None)
         else:
             self._sent.clear()
+            self.mana.clear()
         item = self.board.objects.get(object_id)
         reordered = kind == "library_arranged" or (item and item.zone == pb.ZONE_LIBRARY)
         if self._able is None or not kind or reordered:

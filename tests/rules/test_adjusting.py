@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ninjutsu_service.rules.adjusting import take_off_counters
 from ninjutsu_service.rules.apply import fold
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.table import Table
@@ -192,3 +193,39 @@ def test_a_keyword_comes_with_the_first_and_goes_with_the_last(
     if there:
         game["bear"].counters["FLYING"] = there
     assert list(counted(game, "FLYING", change).keywords) == expected
+
+
+MOST = 2**30
+"""As many counters as are read."""
+
+
+@pytest.mark.parametrize("sent", [False, True])
+def test_counters_are_added_up_before_they_are_bounded(sent: bool):
+    """122.1a: whatever order a map has, which differs from process to process."""
+    game = Game()
+    many = {"P1P1": MOST, "M1M1": MOST - 1, "P2P2": MOST, "M2M2": MOST}
+    if sent:
+        item = game.creature("ninja", power=3, toughness=3, counters=many)
+        take_off_counters(item)
+        assert (item.characteristics.power, item.characteristics.toughness) == (2, 2)
+        assert not item.counters
+    else:
+        item = game.add("ninja", "Ninja of the Deep Hours", counters=many)
+        traits = Table(Board(game.state), game.rulebook).traits(item)
+        assert (traits.power, traits.toughness) == (3, 3)
+
+
+def test_all_counters_go_with_their_keywords():
+    """122.1b: one of each kind at once; what it had before stays."""
+    game = Game()
+    item = game.creature(
+        "bear", keywords=["Flying", "Flying", "Trample"], power=4, toughness=4,
+        counters={"FLYING": 2, "TRAMPLE": 1, "P1P1": 2, "CHARGE": 3},
+    )  # fmt: skip
+    take_off_counters(item)
+    assert list(item.characteristics.keywords) == ["Flying"]
+    assert (item.characteristics.power, item.characteristics.toughness) == (2, 2)
+    item = game.hand("card", "Bear", counters={"P1P1": 1})
+    item.characteristics.power = 2
+    take_off_counters(item)
+    assert (item.characteristics.power, dict(item.counters)) == (2, {})
