@@ -23,6 +23,9 @@ log = structlog.get_logger()
 RECEIVED = 256
 """How many calls may have requests here, or on their way: the requests of others wait outside."""
 
+PATIENCE = 1.0
+"""The seconds that a request may take to come while others wait outside for its place."""
+
 SPARE_THREADS = 64
 """How many more threads there are where they have to wait for requests."""
 
@@ -142,7 +145,7 @@ class CallThreads(ThreadPoolExecutor):
 
     def relieve(self, seconds: float) -> None:
         """End calls whose request did not come in so long: to be called each second or so."""
-        until = monotonic() - seconds
+        until = monotonic() - (min(seconds, PATIENCE) if self._later else seconds)
         for call, began in self._coming.copy().items():
             if began < until:
                 self.take_up(call)

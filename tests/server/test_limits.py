@@ -312,6 +312,24 @@ def test_more_requests_than_are_received(monkeypatch: pytest.MonkeyPatch):
         assert [len(each.result(timeout=60).actions) for each in asked] == [1] * 5
 
 
+def test_silent_calls_make_room_for_those_that_wait(monkeypatch: pytest.MonkeyPatch):
+    """They had all of `max_seconds` before, and whoever waited behind them as long."""
+    monkeypatch.setattr(threads, "RECEIVED", 2)
+    monkeypatch.setattr(threads, "PATIENCE", 0.0)
+    with (
+        running(threads=1, max_seconds=600.0) as server,
+        stalling(server, SINGLE[0], 2),
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        server.host.relieve(600)
+        assert server.host.calls.pending == 2, "nobody waits for their places"
+        asked = Stub(channel).ListActions.future(request(), timeout=60)
+        while server.host.calls.pending < 3:
+            time.sleep(0.001)
+        server.host.relieve(600)
+        assert len(asked.result(timeout=60).actions) == 1
+
+
 def test_a_grpcio_that_is_another_inside(monkeypatch: pytest.MonkeyPatch):
     """Then threads wait for requests, and all is answered the same."""
     monkeypatch.setattr(receiving, "ask", lambda requests, ended: False)
