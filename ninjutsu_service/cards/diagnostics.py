@@ -116,6 +116,7 @@ _WARNINGS = {
     "NJ503": "a part of a cost that is neither mana nor a cost",
     "NJ504": "an unknown keyword",
     "NJ506": "a cost of a keyword that this service cannot ask for",
+    "NJ507": "a mana symbol that reads like two",
 }
 _NOTES = {
     "NJ006": "a card that takes another's place",

@@ -41,7 +41,7 @@ class Symbol(NamedTuple):
 
     Attributes:
         kinds: the types of mana that can pay it, in WUBRGC order; empty for snow.
-        generic: for {2/W}, how much generic mana pays it instead; else 0.
+        generic: for {2/W}, how much generic mana pays it instead (CR 107.4e); else 0.
         phyrexian: 2 life can pay it instead (CR 107.4f).
         snow: one mana of any type from a snow source pays it (CR 107.4h).
     """
@@ -171,6 +171,8 @@ def _symbol(token: str, column: int) -> Symbol:
         raise ManaError(token, column, f"{token!r}: snow mana is written S, by itself")
     if not kinds and not snow:
         raise ManaError(token, column, f"{token!r} names no kind of mana")
-    if digits and (phyrexian or not letters.startswith(digits) or int(digits[:7]) == 0):
+    # {2/W} may have come down to {1/W} by something that costs less. 1U is two symbols.
+    whole = letters == f"{digits}{kinds}" and ("/" in token or digits == "2")
+    if digits and (not whole or len(kinds) > 1 or int(digits[:7]) == 0):
         raise ManaError(token, column, f"{token!r} is not a mana symbol")
     return Symbol(kinds, _number(digits, column) if digits else 0, phyrexian, snow)

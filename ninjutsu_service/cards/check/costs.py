@@ -32,7 +32,17 @@ def cost_problems(value: str, offset: int = 0) -> tuple[list[Problem], bool]:
             has_x = True
         elif token not in VOCABULARY.cost_words and not is_mana(token):
             problems.append(Problem("NJ503", begin, token, "@Cost"))
+        else:
+            problems += one_symbol_problems(token, begin)
     return problems, has_x
+
+
+def one_symbol_problems(token: str, offset: int) -> Iterator[Problem]:
+    """Whether a token is one symbol that reads like two: "2U" is {2/U}, as Forge has it."""
+    if _JOINED.fullmatch(token):
+        two = f"{token[0]} {token[1]}"
+        message = f"{token} is one symbol, {{2/{token[1].upper()}}}; {two} is two"
+        yield Problem("NJ507", offset, token, message=message, suggestion=two)
 
 
 def is_mana(token: str) -> bool:
@@ -58,6 +68,7 @@ def spelt_out(token: str) -> str:
     return written if symbols and written != token and all(map(is_mana, symbols)) else ""
 
 
+_JOINED = re.compile(r"2[WUBRGwubrg]")
 _BRACED = re.compile(r"(?:\{[^{}]+\})+")
 _RUNS = re.compile(r"\d*[WUBRGCSX]+")
 _RUN = re.compile(r"\d+|[A-Z]")

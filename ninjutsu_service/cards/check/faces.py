@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from ninjutsu_service.cards.check.abilities import check_line, check_svar_ability
-from ninjutsu_service.cards.check.costs import mana_tokens, spelt_out
+from ninjutsu_service.cards.check.costs import mana_tokens, one_symbol_problems, spelt_out
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem, SVar
 from ninjutsu_service.cards.check.keywords import keyword_problems
 from ninjutsu_service.cards.check.references import svar_of
@@ -15,7 +15,7 @@ from ninjutsu_service.cards.check.text import field_of, is_power, unbalanced
 from ninjutsu_service.cards.check.types import check_types
 from ninjutsu_service.cards.check.words import word_problems
 from ninjutsu_service.cards.document import Line
-from ninjutsu_service.cards.mana import ManaError, parse_mana
+from ninjutsu_service.cards.mana import ManaError, parse_mana, tokens_of
 from ninjutsu_service.cards.script import kind_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
@@ -115,6 +115,9 @@ def _mana(face: FaceCheck, line: Line) -> None:
     try:
         parse_mana(line.value)
         if line.value:
+            for entry, column in tokens_of(line.value):
+                for problem in one_symbol_problems(entry, column - 1):
+                    face.pending.append((line.number, line.column, problem))
             return
         message, token, column = "a mana cost is mana or `no cost`", "", line.column
     except ManaError as problem:
