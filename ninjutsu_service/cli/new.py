@@ -64,6 +64,8 @@ def new(
         if "Land" not in types.split():
             mana_cost = asked.mana("Mana cost", mana_cost, "1 U")
         size = asked.text("Power/toughness", pt, "2/2") if bodied else "2/2"
+        if "/" not in size:
+            raise DesignError(f"power and toughness are written as 2/3, not {size!r}")
         design = Design(
             name=name,
             mana_cost=mana_cost or "",

@@ -62,6 +62,14 @@ def test_any_bytes_are_checked(data: bytes) -> None:
     check_bytes(CAT.encode() + data, "c/cat.txt")
 
 
+def test_what_is_no_text_is_one_finding() -> None:
+    """An image named .txt is told to be no text, once, and not line by line what its lines lack."""
+    found = check_bytes(b"\x89PNG\r\n\x1a\n\x00\xff", "a/a.txt")
+    assert [(each.code, each.line, each.column, each.message) for each in found] == [
+        ("NJ008", 3, 1, "NUL stands here: this is no text")
+    ]
+
+
 @settings(max_examples=100)
 @given(st.data())
 def test_any_damage_to_a_real_script_is_checked(data: st.DataObject) -> None:

@@ -103,6 +103,13 @@ def test_names_that_cannot_be(tmp_path: Path, name: str) -> None:
     assert "name" in result.stderr
 
 
+def test_a_size_that_is_none(tmp_path: Path) -> None:
+    """It says how a size is written, and what was given."""
+    result = run("Heron", "--pt", "23", "--into", tmp_path)
+    assert (result.exit_code, list(tmp_path.iterdir())) == (1, [])
+    assert result.stderr == "Error: power and toughness are written as 2/3, not '23'\n"
+
+
 def test_it_overwrites_nothing(tmp_path: Path) -> None:
     """A second time only with --force."""
     assert run("Heron", "--into", tmp_path).exit_code == 0

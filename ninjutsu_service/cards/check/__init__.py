@@ -8,7 +8,12 @@ from ninjutsu_service.cards.carried import Carried
 from ninjutsu_service.cards.check.engine import left_to_engine, not_offered
 from ninjutsu_service.cards.check.faces import forget_keywords, read_lines
 from ninjutsu_service.cards.check.findings import FaceCheck, Findings
-from ninjutsu_service.cards.check.layout import check_blank_lines, check_file_name, check_layout
+from ninjutsu_service.cards.check.layout import (
+    check_blank_lines,
+    check_file_name,
+    check_layout,
+    is_text,
+)
 from ninjutsu_service.cards.check.references import check_references
 from ninjutsu_service.cards.check.resolve import resolve
 from ninjutsu_service.cards.check.values import forget_parts
@@ -71,6 +76,8 @@ def check_document(
     if len(document.lines) > MAX_LINES:
         return [_too_large(path, f"more than {MAX_LINES:,} lines")]
     findings = Findings(path, notes)
+    if not is_text(findings, text):
+        return findings.diagnostics
     check_layout(findings, document, text)
     sections = document.sections()
     faces = [FaceCheck(findings, section) for section in sections]

@@ -13,10 +13,16 @@ from ninjutsu_service.cards.files import TOKEN_FOLDER
 
 _ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ud800-\udfff]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
-_NAMES = {
-    "\0": "NUL",
-    "\ufeff": "a byte order mark",
-}
+_NAMES = {"\ufeff": "a byte order mark"}
+
+
+def is_text(findings: Findings, text: str) -> bool:
+    """Whether a file holds text: in an image or an archive all else that is wrong means nothing."""
+    if "\0" not in text:
+        return True
+    line, column = _position(text, text.index("\0"))
+    findings.report("NJ008", "NUL stands here: this is no text", line, column)
+    return False
 
 
 def check_layout(findings: Findings, document: Document, text: str) -> None:
