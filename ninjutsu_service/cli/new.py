@@ -63,15 +63,13 @@ def new(
         keywords = _KEYWORDS[2:] if spell else _KEYWORDS
         if "Land" not in types.split():
             mana_cost = asked.mana("Mana cost", mana_cost, "1 U")
-        size = asked.text("Power/toughness", pt, "2/2") if bodied else "2/2"
-        if "/" not in size:
-            raise DesignError(f"power and toughness are written as 2/3, not {size!r}")
+        power, toughness = _size(asked.text("Power/toughness", pt, "2/2") if bodied else "2/2")
         design = Design(
             name=name,
             mana_cost=mana_cost or "",
             types=types,
-            power=size.partition("/")[0],
-            toughness=size.partition("/")[2],
+            power=power,
+            toughness=toughness,
             keyword=asked.choice("Keyword", keyword, keywords),
             cost=asked.cost("Keyword's cost", cost, "U"),
             abilities=asked.several("Further keywords, with commas between", abilities),
@@ -90,6 +88,20 @@ def new(
     command = os.path.relpath(sys.argv[0]) if Path(sys.argv[0]).stem == "ninjutsu" else "ninjutsu"
     click.echo(f"  {command} cards show {called} --cards {folder}")
     click.echo(f"  {command} serve --cards {folder}")
+
+
+def _size(text: str) -> tuple[str, str]:
+    """Power and toughness of "2/3".
+
+    Raises:
+        DesignError: it has no stroke.
+    """
+    from ninjutsu_service.cards.skeleton import DesignError
+
+    power, stroke, toughness = text.partition("/")
+    if not stroke:
+        raise DesignError(f"power and toughness are written as 2/3, not {text!r}")
+    return power, toughness
 
 
 def _effect_label(*, bodied: bool, spell: bool) -> str:
