@@ -73,7 +73,8 @@ def _address(address: str | None, cards: tuple[Path, ...]) -> Iterator[str]:
     from ninjutsu_service.server import log
     from ninjutsu_service.server.app import load_cards, start
 
-    log.configure("warning")
+    # What is refused is told in the story.
+    log.configure("error")
     running = start(load_cards(cards))
     try:
         yield running.address

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from google.protobuf import json_format, message_factory
+from google.protobuf import message_factory
 from google.protobuf.message import Message
 
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cli.filling import FillError, fill
 
 METHODS = {
     method.name: message_factory.GetMessageClass(method.input_type)
@@ -85,6 +86,6 @@ def _only(data: dict[str, Any], known: tuple[str, ...], where: str) -> None:
 
 def _fill(message: Message, data: Any, where: str) -> None:
     try:
-        json_format.ParseDict(data, message)
-    except (json_format.ParseError, TypeError, AttributeError, ValueError) as error:
-        raise ScenarioError(f"{where}: {error}") from error
+        fill(message, data, where)
+    except FillError as error:
+        raise ScenarioError(str(error)) from error

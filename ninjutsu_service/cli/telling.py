@@ -53,7 +53,7 @@ class Teller:
         except InvalidRequest as invalid:
             self.failed += 1
             self._print(f"   [bold red]INVALID_ARGUMENT[/] {escape(str(invalid))}")
-            for field, message in invalid.fields:
+            for field, message in invalid.fields if len(invalid.fields) > 1 else ():
                 self._print(f"     {escape(field)}: {escape(message)}")
         except Failed as failed:
             self.failed += 1
