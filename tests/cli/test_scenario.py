@@ -42,7 +42,7 @@ def test_a_state(tmp_path: Path):
     [
         ("ownerId", "ownerid", "objects[0].ownerid: GameObject has no such field"),
         ("turn", "trun", "trun: CombatState has no such field; did you mean 'turn'?"),
-        ("ZONE_BATTLEFIELD", "ZONE_BATLEFIELD", "objects[0].zone: Zone has no 'ZONE_BATLEFIELD'; did "),
+        ("ZONE_BATTLEFIELD", "ZONE_BATLEFIELD", "objects[0].zone: Zone has no 'ZONE_BATLEFIELD'; "),
         ('"ZONE_BATTLEFIELD"', "true", "objects[0].zone: one of ZONE_HAND, "),
         ("tapped = true", "tapped = 1", "objects[0].tapped: true or false, not 1"),
         ('"bear"', "7", "objects[0].id: text in quotes, not 7"),
