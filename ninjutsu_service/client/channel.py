@@ -21,10 +21,12 @@ class Client(Service):
 
     Attributes:
         channel: what it speaks over.
+        address: what its errors call the service; empty where that is not known.
     """
 
-    def __init__(self, channel: grpc.Channel, language: str = "en") -> None:
+    def __init__(self, channel: grpc.Channel, language: str = "en", address: str = "") -> None:
         self.channel = channel
+        self.address = address
         self._stub = stubs.NinjutsuServiceStub(channel)
         self._metadata = (("accept-language", language),)
 
@@ -34,7 +36,7 @@ class Client(Service):
 
     def play(self, state: pb.CombatState) -> Stream:
         """A combat on one stream, its state kept by the service; close it when it is over."""
-        return Stream(self._stub, self._metadata, state)
+        return Stream(self._stub, self._metadata, state, self.address)
 
     def send(self, method: str, request: Any) -> Any:
         """Make a call of NinjutsuService by its name, message in and message out.
@@ -48,7 +50,7 @@ class Client(Service):
         try:
             return getattr(self._stub, method)(request, metadata=self._metadata)
         except grpc.RpcError as error:
-            raise from_rpc(error) from None
+            raise from_rpc(error, self.address) from None
 
 
 class Stream(Combat):
@@ -59,8 +61,10 @@ class Stream(Combat):
         stub: stubs.NinjutsuServiceStub,
         metadata: tuple[tuple[str, str], ...],
         state: pb.CombatState,
+        address: str = "",
     ) -> None:
         super().__init__(state)
+        self._address = address
         self._said: SimpleQueue[wire.PlayRequest | None] = SimpleQueue()
         self._answers: Any = stub.Play(iter(self._said.get, None), metadata=metadata)
 
@@ -74,7 +78,7 @@ class Stream(Combat):
         try:
             response: wire.PlayResponse = next(self._answers)
         except grpc.RpcError as error:
-            raise from_rpc(error) from None
+            raise from_rpc(error, self._address) from None
         except StopIteration:
             raise InvalidRequest("the stream is closed") from None
         return response
@@ -97,5 +101,5 @@ def connect(
     """
     arguments = channel_options(options or {})
     if credentials is None:
-        return Client(grpc.insecure_channel(address, arguments), language)
-    return Client(grpc.secure_channel(address, credentials, arguments), language)
+        return Client(grpc.insecure_channel(address, arguments), language, address)
+    return Client(grpc.secure_channel(address, credentials, arguments), language, address)

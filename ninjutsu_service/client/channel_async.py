@@ -22,8 +22,9 @@ from ninjutsu_service.client.service import batch_answers
 class AsyncClient:
     """Calls a service from asyncio. Made by `connect_async`."""
 
-    def __init__(self, channel: grpc.aio.Channel, language: str = "en") -> None:
+    def __init__(self, channel: grpc.aio.Channel, language: str = "en", address: str = "") -> None:
         self.channel = channel
+        self.address = address
         self._stub: Any = stubs.NinjutsuServiceStub(channel)
         self._metadata = (("accept-language", language),)
 
@@ -107,21 +108,26 @@ class AsyncClient:
 
     def play(self, state: pb.CombatState) -> AsyncStream:
         """As `Client.play`."""
-        return AsyncStream(self._stub, self._metadata, state)
+        return AsyncStream(self._stub, self._metadata, state, self.address)
 
     async def _call(self, method: Any, request: object) -> Any:
         try:
             return await method(request, metadata=self._metadata)
         except grpc.RpcError as error:
-            raise from_rpc(error) from None
+            raise from_rpc(error, self.address) from None
 
 
 class AsyncStream:
     """A combat on one stream; the methods of `Stream`, awaited."""
 
     def __init__(
-        self, stub: Any, metadata: tuple[tuple[str, str], ...], state: pb.CombatState
+        self,
+        stub: Any,
+        metadata: tuple[tuple[str, str], ...],
+        state: pb.CombatState,
+        address: str = "",
     ) -> None:
+        self._address = address
         self._state: pb.CombatState | None = state
         self._call = stub.Play(metadata=metadata)
 
@@ -197,7 +203,7 @@ class AsyncStream:
             await self._call.write(requests.command(request))
             response = await self._call.read()
         except grpc.RpcError as error:
-            raise from_rpc(error) from None
+            raise from_rpc(error, self._address) from None
         if response is grpc.aio.EOF:
             raise InvalidRequest("the stream is closed")
         self._state = None
@@ -214,5 +220,5 @@ def connect_async(
     """As `connect`, for asyncio."""
     arguments = channel_options(options or {})
     if credentials is None:
-        return AsyncClient(grpc.aio.insecure_channel(address, arguments), language)
-    return AsyncClient(grpc.aio.secure_channel(address, credentials, arguments), language)
+        return AsyncClient(grpc.aio.insecure_channel(address, arguments), language, address)
+    return AsyncClient(grpc.aio.secure_channel(address, credentials, arguments), language, address)

@@ -93,8 +93,13 @@ class Failed(NinjutsuError):
         self.reason = reason
 
 
-def from_rpc(error: grpc.RpcError) -> NinjutsuError:
-    """The typed error of a failed call."""
+def from_rpc(error: grpc.RpcError, address: str = "") -> NinjutsuError:
+    """The typed error of a failed call.
+
+    Args:
+        error: what grpc raised.
+        address: which service was called, for the message where none answered; empty if unknown.
+    """
     code = error.code()
     message = error.details() or ""
     info, bad = _details(error)
@@ -112,9 +117,10 @@ def from_rpc(error: grpc.RpcError) -> NinjutsuError:
         fields = [(each.field, each.description) for each in bad.field_violations]
         return InvalidRequest(message, fields)
     if code is grpc.StatusCode.UNAVAILABLE:
-        return Unavailable(message)
+        return Unavailable(f"{address}: {message}" if address else message)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return DeadlineExceeded(message)
+        service = f" from {address}" if address else ""
+        return DeadlineExceeded(f"no answer{service} in time; is a service running there?")
     return Failed(code.name, message, info.reason)
 
 

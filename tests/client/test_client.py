@@ -196,13 +196,29 @@ def test_the_same_over_asyncio(running: Running):
 
 
 def test_nothing_there_is_unavailable():
-    """A short deadline, and no service: a typed error, not a stack of grpc's."""
+    """A short deadline, and no service: a typed error that names the address."""
     config = json.dumps({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})
     with (
         connect("127.0.0.1:9", options={"grpc.service_config": config}) as client,
-        pytest.raises((Unavailable, DeadlineExceeded)),
+        pytest.raises((Unavailable, DeadlineExceeded), match=r"127\.0\.0\.1:9"),
     ):
         client.list_actions(combat(), "ana")
+
+
+def test_nothing_there_over_asyncio():
+    """As above; of a stream too."""
+    config = json.dumps({"methodConfig": [{"name": [{}], "timeout": "0.3s"}]})
+
+    async def play() -> None:
+        options = {"grpc.service_config": config}
+        async with connect_async("127.0.0.1:9", options=options) as client:
+            with pytest.raises((Unavailable, DeadlineExceeded), match=r"127\.0\.0\.1:9"):
+                await client.list_actions(combat(), "ana")
+            async with client.play(combat()) as game:
+                with pytest.raises((Unavailable, DeadlineExceeded), match=r"127\.0\.0\.1:9"):
+                    await game.resolve()
+
+    asyncio.run(play())
 
 
 def test_the_union_names_every_event_of_the_contract():
