@@ -20,6 +20,13 @@ RETRY_POLICY: dict[str, Any] = {
     "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"],
 }
 
+STREAM_RETRY_POLICY: dict[str, Any] = {
+    **RETRY_POLICY,
+    # Five attempts, which are all that gRPC makes, over as long as a call may take.
+    "initialBackoff": "0.4s",
+    "maxBackoff": "2s",
+}
+
 SERVICE_CONFIG: dict[str, Any] = {
     "methodConfig": [
         {
@@ -34,12 +41,14 @@ SERVICE_CONFIG: dict[str, Any] = {
             "retryPolicy": RETRY_POLICY,
         },
         {
-            # A stream lives as long as its combat, and its state is on one server.
+            # A stream lives as long as its combat, so that it has no deadline: one that waited
+            # for a server would wait for ever. It is begun anew as long as none has answered;
+            # from then on its state is on one server.
             "name": [
                 {"service": "ninjutsu.v1.NinjutsuService", "method": "Play"},
                 {"service": "ninjutsu.v1.CardPoolService", "method": "WatchCards"},
             ],
-            "waitForReady": True,
+            "retryPolicy": STREAM_RETRY_POLICY,
         },
     ]
 }
@@ -47,13 +56,14 @@ SERVICE_CONFIG: dict[str, Any] = {
 
 
 def channel_options(more: Mapping[str, int | str]) -> list[tuple[str, int | str]]:
-    """Channel arguments that put the policy into force."""
-    options: list[tuple[str, int | str]] = [
-        ("grpc.service_config", json.dumps(SERVICE_CONFIG)),
-        ("grpc.enable_retries", 1),
+    """Channel arguments that put the policy into force; further ones take the place of its own."""
+    options: dict[str, int | str] = {
+        "grpc.service_config": json.dumps(SERVICE_CONFIG),
+        "grpc.enable_retries": 1,
         # A pool of its own: channels to the same address do not share one connection.
-        ("grpc.use_local_subchannel_pool", 1),
-        ("grpc.max_receive_message_length", -1),
-        ("grpc.keepalive_time_ms", 60_000),
-    ]
-    return options + list(more.items())
+        "grpc.use_local_subchannel_pool": 1,
+        "grpc.max_receive_message_length": -1,
+        "grpc.keepalive_time_ms": 60_000,
+    }
+    # Of two with one name grpc takes the first.
+    return list({**options, **more}.items())

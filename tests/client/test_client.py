@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
+import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -206,19 +209,63 @@ def test_nothing_there_is_unavailable():
 
 
 def test_nothing_there_over_asyncio():
-    """As above; of a stream too."""
+    """As above."""
     config = json.dumps({"methodConfig": [{"name": [{}], "timeout": "0.3s"}]})
 
-    async def play() -> None:
+    async def call() -> None:
         options = {"grpc.service_config": config}
         async with connect_async("127.0.0.1:9", options=options) as client:
             with pytest.raises((Unavailable, DeadlineExceeded), match=r"127\.0\.0\.1:9"):
                 await client.list_actions(combat(), "ana")
-            async with client.play(combat()) as game:
-                with pytest.raises((Unavailable, DeadlineExceeded), match=r"127\.0\.0\.1:9"):
-                    await game.resolve()
+
+    asyncio.run(call())
+
+
+def hurried_streams() -> str:
+    """The policy for streams, its waits shortened to hundredths of a second."""
+    config = copy.deepcopy(SERVICE_CONFIG)
+    streams = config["methodConfig"][1]
+    assert "waitForReady" not in streams
+    streams["retryPolicy"].update(initialBackoff="0.01s", maxBackoff="0.02s")
+    return json.dumps(config)
+
+
+def test_a_stream_to_nobody_ends():
+    """It waited for ever: a stream has no deadline, and its policy had it wait for a server."""
+    with (
+        connect("127.0.0.1:9", options={"grpc.service_config": hurried_streams()}) as client,
+        client.play(combat()) as game,
+        pytest.raises(Unavailable, match=r"^127\.0\.0\.1:9: .*refused"),
+    ):
+        game.resolve()
+
+
+def test_a_stream_to_nobody_ends_over_asyncio():
+    """As above."""
+
+    async def play() -> None:
+        options = {"grpc.service_config": hurried_streams()}
+        async with (
+            connect_async("127.0.0.1:9", options=options) as client,
+            client.play(combat()) as game,
+        ):
+            with pytest.raises(Unavailable, match=r"^127\.0\.0\.1:9: .*refused"):
+                await game.resolve()
 
     asyncio.run(play())
+
+
+def test_a_stream_begins_when_the_server_is_there():
+    """One that is begun in the gap of a restart is answered after it."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    servers: list[Running] = []
+    late = threading.Timer(0.5, lambda: servers.append(start(bundled(), port=port)))
+    late.start()
+    with connect(f"127.0.0.1:{port}") as client, client.play(combat()) as game:
+        assert game.list_actions("ana").actions
+    late.join()
+    servers[0].server.stop(None).wait()
 
 
 def test_the_union_names_every_event_of_the_contract():

@@ -137,6 +137,8 @@ export class Client {
   /** A combat on one stream, its state kept by the service; close it when it is over. */
   play(state: StateInit): Game {
     const { metadata } = this.#circumstances();
+    // It has no deadline: waiting for a server would be waiting for ever.
+    metadata.setOptions({ waitForReady: false });
     const { input, output } = NINJUTSU.play;
     return new Game(
       this.#channel.makeBidiStreamRequest(

@@ -23,12 +23,20 @@ export const SERVICE_CONFIG = {
       },
     },
     {
-      // A stream lives as long as its combat, and its state is on one server.
+      // A stream lives as long as its combat, so that it has no deadline: one that waited for a
+      // server would wait for ever. It is begun anew as long as none has answered; from then on
+      // its state is on one server.
       name: [
         { service: NinjutsuService.typeName, method: "Play" },
         { service: CardPoolService.typeName, method: "WatchCards" },
       ],
-      waitForReady: true,
+      retryPolicy: {
+        maxAttempts: 5,
+        initialBackoff: "0.4s",
+        maxBackoff: "2s",
+        backoffMultiplier: 2,
+        retryableStatusCodes: ["UNAVAILABLE", "CANCELLED"],
+      },
     },
   ],
 };

@@ -151,6 +151,12 @@ test("a client waits for a server that is not there yet, until the deadline", as
   await assert.rejects(client.resolve({}), DeadlineExceeded);
 });
 
+test("a stream waits for no server: it has no deadline, and is begun anew instead", async () => {
+  using client = connect("127.0.0.1:9");
+  using game = client.play({});
+  await assert.rejects(game.resolve(), Unavailable);
+});
+
 test("an event of a newer contract is unknown, and says its rule", async () => {
   const newer = create(wire.EventSchema, { rule: "702.49a" });
   await served({ resolve: (_call, reply) => reply(null, resolved(newer)) }, async (client) => {

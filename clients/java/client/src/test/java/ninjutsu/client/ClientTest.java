@@ -63,6 +63,14 @@ class ClientTest {
   }
 
   @Test
+  void aStreamWaitsForNoServer() {
+    try (NinjutsuClient client = NinjutsuClient.connect("127.0.0.1:9");
+        PlayedCombat game = client.play(STATE)) {
+      assertThrows(UnavailableException.class, game::resolve);
+    }
+  }
+
+  @Test
   void aRefusalIsTypedAndNotTriedAgain() throws Exception {
     ErrorInfo info =
         ErrorInfo.newBuilder()
