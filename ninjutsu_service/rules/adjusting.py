@@ -47,8 +47,8 @@ def total_change(counters: Mapping[str, int]) -> tuple[int, int]:
     power = toughness = 0
     for counter, amount in counters.items():
         change = counter_change(counter)
-        power += change[0] * amount
-        toughness += change[1] * amount
+        power += change[0] * min(amount, LIMIT)
+        toughness += change[1] * min(amount, LIMIT)
     return power, toughness
 
 

@@ -373,7 +373,7 @@ def _was_another(item: pb.GameObject) -> bool:
 
 def _count(counters: MutableMapping[str, int], event: ev.CountersChanged) -> int:
     """Put counters on, or take them off: how many more there are now."""
-    before = counters.get(event.counter, 0)
+    before = min(counters.get(event.counter, 0), LIMIT)
     after = max(0, min(before + event.change, LIMIT))
     if after:
         counters[event.counter] = after

@@ -229,3 +229,20 @@ def test_all_counters_go_with_their_keywords():
     item.characteristics.power = 2
     take_off_counters(item)
     assert (item.characteristics.power, dict(item.counters)) == (2, {})
+
+
+@pytest.mark.parametrize("counters", [2**30, 2**30 + 1, 2**31, 2**32 - 1])
+def test_counters_without_end_are_cancelled(counters: int):
+    """704.5q: more than 2^30 count as 2^30, of which 3 less are 3 less; it died of the rest."""
+    game = Game()
+    game.state.step = pb.STEP_END_OF_COMBAT
+    game.creature("bear", power=7, toughness=7)
+    game["bear"].counters["P1P1"] = counters
+    game["bear"].counters["M1M1"] = 3
+    outcome = game.advance()
+    assert [(each.rule, each.WhichOneof("event")) for each in outcome.events][1:] == [
+        ("704.5q", "counters_changed"), ("704.5q", "counters_changed"), ("117.3a", "priority_given")
+    ]  # fmt: skip
+    bear = next(each for each in outcome.state.objects if each.id == "bear")
+    assert dict(bear.counters) == {"P1P1": 2**30 - 3}
+    assert (bear.characteristics.power, bear.characteristics.toughness) == (7, 7)
