@@ -13,7 +13,7 @@ from ninjutsu_service.cards.mana import ManaCost
 from ninjutsu_service.rules.affording import highest_x
 from ninjutsu_service.rules.combat import is_unblocked, target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers, usable_sources
-from ninjutsu_service.rules.entering import can_be_permanent
+from ninjutsu_service.rules.entering import could_attack
 from ninjutsu_service.rules.keyword import Keyword, Returned
 from ninjutsu_service.rules.legality import (
     CANNOT_PAY,
@@ -185,7 +185,7 @@ class Listing:
         # Who is returned matters only to a cost with further parts, and as a source of mana.
         usable = usable_sources(table, player)
         found: dict[str, int | None] = {}
-        attacks = can_be_permanent(table, item)
+        attacks = could_attack(table, item)
         for creature, obstacle, target in self._candidates(offer.keyword):
             table.effort.spend(_PAIR)
             x: int | None = None

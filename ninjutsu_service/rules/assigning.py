@@ -18,8 +18,8 @@ from ninjutsu_service.rules.combat import (
     attackers,
     blockers_of,
     blocking,
+    is_still_attacked,
     is_unblocked,
-    target_as_attacked,
 )
 from ninjutsu_service.rules.damage import Hit
 from ninjutsu_service.rules.table import Table
@@ -153,8 +153,9 @@ def _attacking(table: Table, deals: Deals) -> Iterator[Dealer]:
         foes = () if unblocked else tuple(foe.id for foe in blockers_of(table, item))
         target = ""
         if unblocked or has_keyword(traits, "Trample"):
-            attacked = target_as_attacked(table, item)
-            target = (attacked.player_id or attacked.permanent_id) if attacked else ""
+            attacked = table.board.attackers[item.id].target
+            if is_still_attacked(table, attacked):
+                target = attacked.player_id or attacked.permanent_id
         if target in foes:  # an attacked planeswalker that blocks as a creature
             target = ""
         if foes or target:

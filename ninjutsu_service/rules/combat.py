@@ -80,10 +80,26 @@ def target_as_attacked(table: Table, item: pb.GameObject) -> pb.AttackTarget | N
 
 
 def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
-    """CR 506.3c, 508.4a (B11): what was attacked is still there to be attacked.
+    """CR 506.3c, 508.4a (B11): what was attacked is still there to be attacked by something more.
 
     A player must be in the game. A permanent must be the same object, phased in, still a
     planeswalker or a battle, and controlled (a battle: protected) by a defending player.
+    """
+    if not is_still_attacked(table, target):
+        return False
+    board = table.board
+    item = board.objects.get(target.permanent_id)
+    if item is None or "Battle" not in table.types(item):
+        return True
+    # A battle that nobody is said to protect cannot be told from a protected one.
+    return not item.protector_id or board.is_defending_player(item.protector_id)
+
+
+def is_still_attacked(table: Table, target: pb.AttackTarget) -> bool:
+    """CR 506.4, 506.4c: what was attacked has not been removed from combat since.
+
+    A battle whose protector has left the game is attacked all the same: another one is chosen
+    once nothing attacks it (CR 704.5w).
     """
     board = table.board
     if target.WhichOneof("target") == "player_id":
@@ -94,10 +110,9 @@ def can_still_be_attacked(table: Table, target: pb.AttackTarget) -> bool:
         return False
     if target.incarnation and target.incarnation != item.incarnation:
         return False
-    types = table.traits(item).types
+    types = table.types(item)
     if "Battle" in types:
-        # A battle that nobody is said to protect cannot be told from a protected one.
-        return not item.protector_id or board.is_defending_player(item.protector_id)
+        return True
     return "Planeswalker" in types and board.is_defending_player(controller_of(item))
 
 

@@ -81,6 +81,25 @@ def can_be_permanent(table: Table, item: pb.GameObject) -> bool:
     return NEVER_PERMANENTS.isdisjoint(table.types(item))
 
 
+def could_attack(table: Table, item: pb.GameObject) -> bool:
+    """CR 506.3a, f: whether a card could enter attacking; what is no creature does not (B12).
+
+    What it enters as a copy of, its own abilities or others' may make a creature of it.
+    """
+    types = table.types(item)
+    if not NEVER_PERMANENTS.isdisjoint(types):
+        return False
+    if "Creature" in types and "Battle" not in types:
+        return True
+    name = table.script_name(item)
+    own, face = table.rulebook.abilities(name), table.rulebook.face(name)
+    return (
+        table.changes_types()
+        or (own is not None and any(static.changes_types for static in own.statics))
+        or (face is not None and bool(replacements(face)[0]))
+    )
+
+
 def enter(
     ledger: Ledger, item: pb.GameObject, entry: Entry, decisions: Decisions | None = None
 ) -> None:

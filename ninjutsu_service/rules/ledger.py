@@ -84,6 +84,8 @@ class Ledger:
             actions were last checked (CR 704.5b).
         chance: what the request's seed decides.
         waiting: the abilities that have triggered and are not on the stack yet (CR 603.3).
+        lords_left: the permanents that have left the battlefield and changed toughness there: the
+            event's number and the state before it.
     """
 
     def __init__(
@@ -117,6 +119,7 @@ class Ledger:
         self._pushed: list[tuple[int, pb.StackObject]] = []
         self._made: set[str] = set()
         self.failed_draws: set[str] = set()
+        self.lords_left: list[tuple[int, Past]] = []
         self._applier = Applier(table.board, table.rulebook.knows)
 
     def write(self, change: Message, rule: str, *, batch: int = 0, cause: int = 0) -> int:
@@ -205,7 +208,10 @@ class Ledger:
         if item is not None and (
             kind == "object_ceased" or item.zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_STACK)
         ):
-            self._gone[item.id, item.incarnation] = self._keep_state()
+            past = self._gone[item.id, item.incarnation] = self._keep_state()
+            abilities = self.table.able().get(item.id)
+            if abilities is not None and any(each.changes_toughness for each in abilities.statics):
+                self.lords_left.append((self.next_number(), past))
 
     def _keep_state(self) -> Past:
         """The state as it is now, or was when what happens at the same time began."""

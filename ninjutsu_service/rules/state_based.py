@@ -20,6 +20,7 @@ from ninjutsu_service.rules.destroying import destroy, is_indestructible
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.legends import superfluous
 from ninjutsu_service.rules.moving import to_graveyard
+from ninjutsu_service.rules.statics import applies
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import is_sent
 from ninjutsu_service.state.check import LIMIT
@@ -113,7 +114,7 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
             continue
         rule = _fate(ledger.table, item, drained)
         if rule:
-            found.doomed.append((item.id, rule, causes.last(WEAKENED, (item.id,))))
+            found.doomed.append((item.id, rule, _cause_of_death(ledger, item, causes)))
         # More than an event can say are cancelled by several checks.
         pairs = min(item.counters.get("P1P1", 0), item.counters.get("M1M1", 0), LIMIT)
         if pairs:
@@ -123,6 +124,32 @@ def _find_objects(ledger: Ledger, found: Findings, causes: Causes) -> None:
         for name, zone in board.zones().items():
             if zone not in _TOKENS_STAY and board.objects[name].token:
                 found.ceased.append((name, causes.last(MOVES, (name,))))
+
+
+def _cause_of_death(ledger: Ledger, item: pb.GameObject, causes: Causes) -> int:
+    """The last event by which a permanent came to go: something done to it, its own entry too.
+
+    Or the entry of what takes toughness from it, or the departure of what gave it some.
+    """
+    cause = causes.last((*WEAKENED, *MOVES), (item.id,))
+    table = ledger.table
+    if is_sent(item):
+        return cause
+    traits = table.traits(item)
+    for source, static in table.continuous():
+        takes = static.set_toughness or (
+            static.add_toughness and table.amount(static.add_toughness, source, static.svars) < 0
+        )
+        if takes and applies(table, source, static, item, traits):
+            cause = max(cause, causes.last(MOVES, (source.id,)))
+    now = traits.toughness or 0
+    for number, past in reversed(ledger.lords_left):
+        if number < cause:
+            break
+        before = past.table.board.objects.get(item.id)
+        if before is not None and (past.table.traits(before).toughness or 0) > now:
+            return number
+    return cause
 
 
 def _drained(ledger: Ledger) -> set[tuple[str, str]]:

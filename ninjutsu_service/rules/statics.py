@@ -93,6 +93,11 @@ class Static:
         """Whether it has a part in layer 4."""
         return self.removes_card_types or bool(self.add_types)
 
+    @property
+    def changes_toughness(self) -> bool:
+        """Whether it has such a part in layer 7."""
+        return bool(self.set_toughness or self.add_toughness)
+
 
 def read_statics(face: Face) -> tuple[Static, ...]:
     """The static abilities of a face that are carried out here."""

@@ -290,7 +290,7 @@ class Table:
                 return known
         if is_sent(item):
             found = frozenset(item.characteristics.types)
-        elif self._is_type_changed():
+        elif self.changes_types():
             return self.traits(item).types
         else:
             found = self.copiable(item).types
@@ -298,7 +298,7 @@ class Table:
             self._types[name] = found
         return found
 
-    def _is_type_changed(self) -> bool:
+    def changes_types(self) -> bool:
         """Whether a static ability in play may change somebody's types."""
         if self._continuous is None:
             self._read_statics()

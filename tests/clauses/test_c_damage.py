@@ -62,6 +62,23 @@ def test_unblocked_to_what_it_attacks():
     ]  # fmt: skip
 
 
+@pytest.mark.clause("C5")
+def test_a_battle_whose_protector_has_left_is_still_attacked():
+    """C5, 704.5w: it keeps its attackers, and another protector is chosen when there are none."""
+    game = Game("a", "b", "c")
+    battle(game, 9)
+    game.creature("wall", owner="c", power=0, toughness=1)
+    game.attacker("bear", target="battle")
+    game.attacker("wurm", power=4, target="battle", keywords=["Trample"],
+                  status=pb.BLOCK_STATUS_BLOCKED, blockers=["wall"])  # fmt: skip
+    game.player("b").left_game = True
+    choice = game.advance().choice
+    assert list(choice.option_ids) == ["wall", "battle"]
+    outcome = game.advance(divide(choice.id, wall=1, battle=3))
+    assert dealt(outcome) == [("bear", "battle", 2), ("wurm", "wall", 1), ("wurm", "battle", 3)]
+    assert game.then(outcome)["battle"].counters["DEFENSE"] == 4
+
+
 @pytest.mark.clause("C5", "C13")
 @pytest.mark.parametrize(
     "change",

@@ -1,0 +1,119 @@
+"""F3: a permanent's death names the event that brought it about, which an engine may replace."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boards import Game, pb
+from tests.rules.scripts import game_of, script
+
+SMALL = script("Small", body="ManaCost:1\nTypes:Creature Ninja\nPT:1/1\nK:Ninjutsu:0\n")
+NOTHING = script("Nothing", body="ManaCost:1\nTypes:Creature Ninja\nPT:0/0\nK:Ninjutsu:0\n")
+
+
+def lord(change: str, affected: str = "Creature.OppCtrl") -> str:
+    """A Ninja that changes others' toughness."""
+    return script(
+        "Lord",
+        f"S:Mode$ Continuous | Affected$ {affected} | {change} | Description$ Changed.",
+        body="ManaCost:1\nTypes:Creature Ninja\nPT:2/2\nK:Ninjutsu:0\n",
+    )
+
+
+def deaths(outcome: object) -> list[tuple[str, str, str, int]]:
+    """What went to a graveyard, by which rule, and the kind and number of the event behind it."""
+    events = list(outcome.events)  # type: ignore[attr-defined]
+    found = []
+    for each in events:
+        if each.HasField("zone_changed") and each.zone_changed.to_zone == pb.ZONE_GRAVEYARD:
+            behind = events[each.cause - 1].WhichOneof("event") if each.cause else ""
+            found.append((each.zone_changed.object_id, each.rule, behind, each.cause))
+    return found
+
+
+def entered(game: Game, card: str) -> object:
+    """What comes of a card's ninjutsu, as it resolves."""
+    game.attacker("bear")
+    game.hand("ninja", card)
+    return game.then(game.take("ninja", "bear")).resolve()
+
+
+@pytest.mark.clause("F3", "C11")
+def test_it_enters_with_nothing():
+    """F3, 704.5f: had something else been put there, it would not die; its cause was none."""
+    assert deaths(entered(game_of(NOTHING), "Nothing")) == [
+        ("ninja", "704.5f", "zone_changed", 1)
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("F3", "C11")
+def test_sakashimas_student_copies_nothing():
+    """F3, 704.5f: a 0/0, with nothing in play to be a copy of."""
+    game = Game()
+    game.attacker("bear")
+    game.hand("ninja", "Sakashima's Student")
+    game.lands("U", 2)
+    outcome = game.then(game.take("ninja", "bear")).resolve()
+    assert deaths(outcome) == [("ninja", "704.5f", "zone_changed", 1)]
+
+
+@pytest.mark.clause("F3", "C11")
+@pytest.mark.parametrize("change", ["AddToughness$ -1", "SetToughness$ 0", "AddToughness$ -X"])
+def test_what_enters_takes_toughness(change: str):
+    """F3, 704.5f: others die of the Ninja that entered, and not where it did not."""
+    text = lord(change).replace("Oracle:", "SVar:X:Count$Valid Creature.YouOwn\nOracle:")
+    game = game_of(SMALL, text)
+    game.add("small", "Small", owner="b")
+    assert deaths(entered(game, "Lord")) == [("small", "704.5f", "zone_changed", 1)]
+
+
+@pytest.mark.clause("F3", "C11")
+def test_what_was_there_takes_toughness():
+    """F3, 704.5f: what enters where it cannot live dies of its own entering."""
+    game = game_of(SMALL, lord("AddToughness$ -1"))
+    game.add("lord", "Lord", owner="b")
+    assert deaths(entered(game, "Small")) == [("ninja", "704.5f", "zone_changed", 1)]
+
+
+@pytest.mark.clause("F3", "C11")
+def test_what_gave_toughness_is_returned():
+    """F3, 704.5g: marked creatures die as the one that kept them alive goes back to hand."""
+    game = game_of(SMALL, lord("AddToughness$ 1", "Creature.Other+YouCtrl"))
+    game.add("marked", "Small", damage=1)
+    game.add("sent", "Small", damage=1).characteristics.types.append("Creature")
+    game["sent"].characteristics.toughness = 2
+    game.add("lord", "Lord", tapped=True)
+    game.attack("lord")
+    game.hand("ninja", "Small")
+    outcome = game.take("ninja", "lord")
+    ((name, rule, kind, number),) = deaths(outcome)
+    assert (name, rule, kind) == ("marked", "704.5g", "zone_changed")
+    assert outcome.events[number - 1].zone_changed.object_id == "lord"
+
+
+@pytest.mark.clause("F3", "C11")
+@pytest.mark.parametrize("affected", ["Creature.OppCtrl", "Creature.YouCtrl+Ninja"])
+def test_what_dies_of_damage_dies_of_damage(affected: str):
+    """F3, 704.5g: what gave it toughness has nothing to do with it."""
+    game = game_of(SMALL, lord("AddToughness$ 1", affected))
+    game.add("small", "Small", owner="b")
+    game.add("lord", "Lord")
+    game.attacker("wolf", power=3, status=pb.BLOCK_STATUS_BLOCKED, blockers=["small"])
+    ((name, rule, kind, _),) = deaths(game.advance())
+    assert (name, rule, kind) == ("small", "704.5g", "damage_dealt")
+
+
+@pytest.mark.clause("F3", "C11")
+def test_lord_and_marked_creature_die_one_after_the_other():
+    """F3, 704.5g: damage kills the lord; what lived by it dies in the next check, of its death."""
+    game = game_of(SMALL, lord("AddToughness$ 3", "Creature.Other+YouCtrl"))
+    game.add("small", "Small", owner="b")
+    game.add("lord", "Lord", owner="b")
+    for name, power, blocker in (("wolf", 2, "small"), ("ogre", 2, "lord")):
+        game.attacker(name, power=power, toughness=9, status=pb.BLOCK_STATUS_BLOCKED,
+                      blockers=[blocker])  # fmt: skip
+    outcome = game.advance()
+    (first, second) = deaths(outcome)
+    assert first[:3] == ("lord", "704.5g", "damage_dealt")
+    assert second[:3] == ("small", "704.5g", "zone_changed")
+    assert outcome.events[second[3] - 1].zone_changed.object_id == "lord"
