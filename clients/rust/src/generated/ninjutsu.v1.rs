@@ -959,7 +959,8 @@ pub struct Event {
     #[prost(uint32, tag = "31")]
     pub batch: u32,
     /// The event, counted from 1 in this outcome, that brought this one about. An engine that
-    /// replaced that one, or that does what follows from it itself, leaves this one out.
+    /// replaced that one, or that does what follows from it itself, leaves this one out. It may
+    /// be a later one: what leaves the battlefield leaves combat first.
     #[prost(uint32, tag = "32")]
     pub cause: u32,
     #[prost(

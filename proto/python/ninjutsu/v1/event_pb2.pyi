@@ -95,7 +95,8 @@ class Event(_message.Message):
     """
     cause: _builtins.int
     """The event, counted from 1 in this outcome, that brought this one about. An engine that
-    replaced that one, or that does what follows from it itself, leaves this one out.
+    replaced that one, or that does what follows from it itself, leaves this one out. It may
+    be a later one: what leaves the battlefield leaves combat first.
     """
     @_builtins.property
     def card_revealed(self) -> Global___CardRevealed: ...

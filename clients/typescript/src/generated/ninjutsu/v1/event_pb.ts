@@ -207,7 +207,8 @@ export type Event = Message<"ninjutsu.v1.Event"> & {
 
   /**
    * The event, counted from 1 in this outcome, that brought this one about. An engine that
-   * replaced that one, or that does what follows from it itself, leaves this one out.
+   * replaced that one, or that does what follows from it itself, leaves this one out. It may
+   * be a later one: what leaves the battlefield leaves combat first.
    *
    * @generated from field: uint32 cause = 32;
    */
