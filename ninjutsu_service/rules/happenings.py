@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
@@ -92,7 +93,7 @@ def happenings(
     first: int,
     last_known: LastKnown,
 ) -> Iterator[Happening]:
-    """What simultaneous events come to.
+    """What simultaneous events come to, as far as some ability triggers on such things.
 
     Args:
         now: the table right after them.
@@ -102,14 +103,19 @@ def happenings(
         last_known: last known information of this call.
     """
     eyes = _Eyes(now, before, last_known)
-    for number, event in enumerate(events, first):
+    modes = now.modes() if before is None else now.modes() | before.modes()
+    numbered = list(enumerate(events, first))
+    for number, event in numbered:
+        if "DamageDone" not in modes and _is_damage(event):
+            continue
         for happening in _alone(eyes, event):
             yield replace(happening, number=number)
-    numbered = list(enumerate(events, first))
-    yield from _damage_once(
-        eyes, [(number, each.damage_dealt) for number, each in numbered if _is_damage(each)]
-    )
-    yield from _moved_together(eyes, numbered)
+    once = [pair for pair in _ONCE if pair[0] in modes]
+    if once:
+        dealt = [(number, each.damage_dealt) for number, each in numbered if _is_damage(each)]
+        yield from _damage_once(eyes, dealt, once)
+    if "ChangesZoneAll" in modes:
+        yield from _moved_together(eyes, numbered)
 
 
 def _alone(eyes: _Eyes, event: ev.Event) -> Iterator[Happening]:
@@ -198,14 +204,28 @@ def _damage(eyes: _Eyes, mode: str, dealt: Sequence[ev.DamageDealt]) -> Happenin
     )
 
 
-def _damage_once(eyes: _Eyes, dealt: Sequence[tuple[int, ev.DamageDealt]]) -> Iterator[Happening]:
+def _recipient(dealt: ev.DamageDealt) -> str:
+    return dealt.player_id or dealt.object_id
+
+
+_ONCE: tuple[tuple[str, Callable[[ev.DamageDealt], str]], ...] = (
+    ("DamageDoneOnce", _recipient),
+    ("DamageDealtOnce", attrgetter("source_id")),
+)
+"""What triggers once for all damage of a moment to one recipient, and once for all of one source;
+each with how they are told apart."""
+
+
+def _damage_once(
+    eyes: _Eyes,
+    dealt: Sequence[tuple[int, ev.DamageDealt]],
+    ways: Iterable[tuple[str, Callable[[ev.DamageDealt], str]]],
+) -> Iterator[Happening]:
     """Where one or more deal damage: once for each recipient, and once for each source (C9)."""
-    recipients: dict[str, list[tuple[int, ev.DamageDealt]]] = {}
-    sources: dict[str, list[tuple[int, ev.DamageDealt]]] = {}
-    for number, each in dealt:
-        recipients.setdefault(each.player_id or each.object_id, []).append((number, each))
-        sources.setdefault(each.source_id, []).append((number, each))
-    for mode, groups in (("DamageDoneOnce", recipients), ("DamageDealtOnce", sources)):
+    for mode, key in ways:
+        groups: dict[str, list[tuple[int, ev.DamageDealt]]] = {}
+        for number, each in dealt:
+            groups.setdefault(key(each), []).append((number, each))
         for together in groups.values():
             happening = _damage(eyes, mode, [each for _, each in together])
             yield replace(happening, number=together[0][0])

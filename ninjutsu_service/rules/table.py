@@ -142,11 +142,15 @@ class Table:
             }
         return self._able
 
-    def waits_for(self, modes: Collection[str]) -> bool:
-        """Whether some object has an ability that triggers on things of these modes."""
+    def modes(self) -> frozenset[str]:
+        """The modes of all triggered abilities that objects have, wherever they are."""
         if self._modes is None:
             self._modes = frozenset().union(*(each.modes for each in self.able().values()))
-        return not self._modes.isdisjoint(modes)
+        return self._modes
+
+    def waits_for(self, modes: Collection[str]) -> bool:
+        """Whether some object has an ability that triggers on things of these modes."""
+        return not self.modes().isdisjoint(modes)
 
     def known(self, key: object, work_out: Callable[[], T]) -> T:
         """What a function gives, remembered by the key until something changes."""

@@ -19,7 +19,7 @@ from ninjutsu_service.rules.happenings import (
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.view import Seen, nothing_known
 from tests.boards import Game, ev, pb
-from tests.rules.scripts import table_of
+from tests.rules.scripts import game_of, script, table_of
 
 
 def seen(name: str, incarnation: int = 1) -> Seen:
@@ -173,9 +173,56 @@ def test_a_change_of_counters(change: int, count: int):
     assert modes(found) == [("CounterAdded",)] * count
 
 
+def waiting_for(*modes: str) -> Game:
+    """A game with a card whose abilities trigger on things of these modes."""
+    lines = [f"T:Mode$ {mode} | Execute$ Go | TriggerDescription$ Go." for mode in modes]
+    game = game_of(script("Watch", *lines, "SVar:Go:DB$ Draw"))
+    game.add("watch", "Watch")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("awaited", "found"),
+    [
+        ((), []),
+        (("DamageDone",), [("DamageDone", 1), ("DamageDone", 2)]),
+        (("DamageDoneOnce",), [("DamageDoneOnce", 1)]),
+        (("DamageDealtOnce",), [("DamageDealtOnce", 1), ("DamageDealtOnce", 2)]),
+        (("ChangesZoneAll",), [("ChangesZoneAll", 3)]),
+        (("ChangesZone",), []),
+    ],
+)
+def test_only_what_somebody_waits_for(awaited: tuple[str, ...], found: list[tuple[str, int]]):
+    """Damage that nothing triggers on in such a way is not read so; nor are moves together."""
+    game = waiting_for(*awaited)
+    game.creature("bear")
+    game.creature("ogre")
+    game.hand("card", "Gray Ogre")
+    events = [
+        ev.Event(damage_dealt=ev.DamageDealt(source_id=name, player_id="b", amount=1))
+        for name in ("bear", "ogre")
+    ]
+    moved = ev.ZoneChanged(object_id="card", from_zone=pb.ZONE_LIBRARY, to_zone=pb.ZONE_HAND)
+    events.append(ev.Event(zone_changed=moved))
+    happened = happenings(table_of(game), None, events, 1, nothing_known)
+    told = [(each.modes[0], each.number) for each in happened]
+    assert ("ChangesZone", 3) in told
+    assert [each for each in told if each[0] != "ChangesZone"] == found
+
+
+def test_what_was_waiting_before():
+    """What left with its ability has it look at the moment, too."""
+    now, before = Game(), waiting_for("DamageDoneOnce")
+    for game in (now, before):
+        game.creature("bear")
+    damage = ev.Event(damage_dealt=ev.DamageDealt(source_id="bear", player_id="b", amount=1))
+    happened = happenings(table_of(now), table_of(before), [damage], 1, nothing_known)
+    assert modes(list(happened)) == [("DamageDoneOnce",)]
+
+
 def test_events_of_other_kinds():
     """Each is what it is and nothing else; what nothing triggers on is nothing."""
-    game = Game()
+    game = waiting_for("DamageDone", "DamageDoneOnce", "DamageDealtOnce")
     game.creature("bear")
     table = table_of(game)
 
