@@ -5,9 +5,10 @@ A number that is not understood is None, never 0: what depends on it is not carr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.rules.ability import api_of, read_part
 from ninjutsu_service.rules.defined import defined_objects, defined_players
 from ninjutsu_service.rules.valid import compare, player_matches, seen_matches
 from ninjutsu_service.rules.view import Seen, View
@@ -31,11 +32,49 @@ def number(view: View, text: str, depth: int = 0) -> int | None:
     plain = text.lstrip("+-")
     found = _literal(plain)
     if found is None and depth < MAX_DEPTH:
-        named = view.svars.get(plain.lower())
-        found = number(view, named, depth + 1) if named is not None else _worked_out(view, plain)
+        found = _named(view, plain, depth)
     if found is None:
         return None
     return max(-LARGEST, min(LARGEST, sign * found))
+
+
+def _named(view: View, name: str, depth: int) -> int | None:
+    """What a name stands for: what a part of the ability came to, else what the script says."""
+    lower = name.lower()
+    if lower in view.results:
+        return view.results[lower]
+    stated = view.svars.get(lower)
+    if stated is None:
+        return _worked_out(view, name)
+    return None if is_set_later(view.svars, lower) else number(view, stated, depth + 1)
+
+
+SETTERS = ("svar", "resultsvar", "excesssvar", "chosensvar", "othersvar", "varname", "announce")
+"""The parameters that name a value which an ability sets as it is carried out, as in
+`StoreSVar | SVar$ Hits`; in lower case."""
+
+
+def is_set_later(svars: Mapping[str, str], name: str) -> bool:
+    """Whether a script's value only stands in for one that is set as an ability is carried out.
+
+    Scripts hold the place with `Number$0`, as for `AFLifeLost`, what a `LoseLife` took; or the
+    value is one that some part of the script names to set it.
+
+    Args:
+        svars: the values of the face.
+        name: the name of one of them, in lower case.
+    """
+    head, _, what = svars.get(name, "").partition("$")
+    if head.strip() == "Number" and _literal(what.strip()) == 0:
+        return True
+    return any(
+        part.get(key).lower() == name
+        for text in svars.values()
+        if "SVar$" in text or "VarName$" in text or "Announce$" in text
+        for part in (read_part(text),)
+        if api_of(part)
+        for key in SETTERS
+    )
 
 
 def literal(text: str) -> int | None:

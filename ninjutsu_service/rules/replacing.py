@@ -95,7 +95,7 @@ def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], lis
 
 def _amount(view: View, line: KeywordLine) -> int | None:
     """How many counters an `etbCounter` line puts on; None where it is not understood."""
-    condition = read_parameters(line.arguments[2]) if len(line.arguments) > 2 else {}
+    condition = read_parameters(line.arguments[2]) if _has_condition(line) else {}
     valid = condition.pop("validcard", "")
     if condition or view.source is None:
         return None
@@ -104,6 +104,14 @@ def _amount(view: View, line: KeywordLine) -> int | None:
         if not fits:
             return None if fits is None else 0
     return number(view, line.arguments[1])
+
+
+def _has_condition(line: KeywordLine) -> bool:
+    """Whether an `etbCounter` line states one; `no Condition` stands where none is."""
+    return len(line.arguments) > 2 and line.arguments[2].strip().lower() not in (
+        "",
+        "no condition",
+    )
 
 
 def replacements(face: Face) -> tuple[list[tuple[AbilityLine, bool]], list[AbilityLine]]:

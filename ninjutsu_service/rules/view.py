@@ -54,6 +54,8 @@ class View:
         remembered: what parts of the ability remembered, objects and ids of players.
         each_player: in a repetition for each player, the one whose turn it is.
         chosen_player, chosen_type: what was chosen earlier in the ability.
+        results: what parts of the ability came to, by the name in lower case that scripts know
+            it by, "aflifelost".
         last_known: last known information of this call.
         permission: of a spell that becomes the permanent which is entering, the permanent whose
             ability let it be cast, empty for none; None where nothing is entering.
@@ -71,6 +73,7 @@ class View:
     each_player: str = ""
     chosen_player: str = ""
     chosen_type: str = ""
+    results: dict[str, int] = field(default_factory=dict)
     last_known: LastKnown = nothing_known
     permission: pb.Target | None = None
 

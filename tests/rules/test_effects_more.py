@@ -110,7 +110,7 @@ def test_drawing_where_the_engine_settles(count: int, drawn: int):
 )  # fmt: skip
 def test_none_one_or_two(ability: str, expected: Told):
     """107.1b: nobody does anything a negative number of times; two at once are one batch."""
-    more = ("SVar:X:Count$YourLifeTotal", "SVar:Zero:Number$0", "SVar:DBTap:DB$ Tap",
+    more = ("SVar:X:Count$YourLifeTotal", "SVar:Zero:Number$1/Minus.1", "SVar:DBTap:DB$ Tap",
             "SVar:DBGain:DB$ GainLife | LifeAmount$ 1")  # fmt: skip
     assert told(doing(f"DB$ {ability}", *more).resolve()) == expected
 
@@ -270,3 +270,73 @@ def test_a_token_that_cannot_join_the_attack():
     outcome = game.resolve()
     assert events(outcome, "attack_joined") == []
     assert event(outcome, "object_created").object.card_name == "walker"
+
+
+DRAIN = "DB$ LoseLife | Defined$ {who} | LifeAmount$ {lost} | SubAbility$ DBThen"
+PLACE = "SVar:AFLifeLost:Number$0"
+
+
+@pytest.mark.parametrize(
+    ("who", "lost", "following", "expected"),
+    [
+        ("Player.Opponent", "2", "GainLife | LifeAmount$ AFLifeLost", ("life_changed", 2)),
+        ("Player", "2", "GainLife | LifeAmount$ AFLifeLost", ("life_changed", 4)),
+        ("Player", "1", "GainLife | LifeAmount$ Twice", ("life_changed", 4)),
+        ("Player.Opponent", "3", "PutCounter | CounterType$ P1P1 | CounterNum$ AFLifeLost",
+         ("counters_changed", 3)),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("place", [PLACE, "SVar:AFLifeLost:Count$TargetedLifeTotal/HalfUp", ""])
+def test_as_much_as_was_lost(
+    who: str, lost: str, following: str, expected: tuple[str, int], place: str
+):
+    """`AFLifeLost` is what all players together lost, whatever stands there until it is known."""
+    more = (f"SVar:DBThen:DB$ {following}", "SVar:Twice:SVar$AFLifeLost/Twice", place)
+    outcome = doing(DRAIN.format(who=who, lost=lost), *more).resolve()
+    changes = [
+        (kind, getattr(each, kind).change)
+        for each in outcome.events
+        if (kind := each.WhichOneof("event")) in ("life_changed", "counters_changed")
+    ]
+    assert changes[-1] == expected
+    assert not events(outcome, "effect_left_to_engine")
+
+
+@pytest.mark.parametrize("condition", ["", " | ConditionCheckSVar$ Y | ConditionSVarCompare$ GE9"])
+def test_nothing_lost_is_nothing_gained(condition: str):
+    """Who loses none, or is not made to lose any, gives none; the rest goes on."""
+    lost = DRAIN.format(who="Player.Opponent", lost="Y" if not condition else "2") + condition
+    more = (
+        "SVar:DBThen:DB$ GainLife | LifeAmount$ AFLifeLost | SubAbility$ DBTap",
+        "SVar:DBTap:DB$ Tap",
+        "SVar:Y:Number$1/Minus.1",
+        PLACE,
+    )
+    outcome = doing(lost, *more).resolve()
+    assert [each[0] for each in told(outcome)] == ["object_tapped"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "more"),
+    [
+        ("AFLifeLost", (PLACE,)),
+        ("Twice", (PLACE, "SVar:Twice:SVar$AFLifeLost/Twice")),
+        ("Hits", ("SVar:Hits:Number$0",)),
+        ("Hits", ("SVar:Hits:Number$ 0",)),
+        ("Hits", ("SVar:Hits:Number$1", "SVar:DBSet:DB$ StoreSVar | SVar$ Hits | Type$ Number")),
+        ("X", ("SVar:X:Count$YourLifeTotal", "SVar:DBRoll:DB$ RollDice | ResultSVar$ X")),
+        ("Times", ("SVar:Times:Number$2", "SVar:DBPay:AB$ Pump | Cost$ 1 | Announce$ Times")),
+    ],
+)
+def test_what_stands_in_for_a_value_is_no_value(amount: str, more: tuple[str, ...]):
+    """A value that something sets as it is carried out, and nothing has: the engine's, never 0."""
+    outcome = doing(f"DB$ GainLife | LifeAmount$ {amount}", *more).resolve()
+    assert [each[0] for each in told(outcome)] == ["effect_left_to_engine"]
+
+
+def test_a_value_that_nothing_sets_is_what_the_script_says():
+    """Another name set elsewhere, and a plain number: nothing is left to the engine."""
+    more = ("SVar:Hits:Number$3", "SVar:DBSet:DB$ StoreSVar | SVar$ Others | Type$ Number",
+            "SVar:Also:SVar$Hits")  # fmt: skip
+    outcome = doing("DB$ GainLife | LifeAmount$ Also", *more).resolve()
+    assert [each.change for each in events(outcome, "life_changed")] == [3]

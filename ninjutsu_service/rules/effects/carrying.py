@@ -11,6 +11,7 @@ from ninjutsu_service.cards.cost import Cost, CostError, parse_cost
 from ninjutsu_service.cards.mana import FREE
 from ninjutsu_service.rules.ability import api_of, chain
 from ninjutsu_service.rules.conditions import part_condition
+from ninjutsu_service.rules.effects.life import LIFE_LOST
 from ninjutsu_service.rules.effects.registry import handler_of
 from ninjutsu_service.rules.effects.run import LeftToEngine, Run
 from ninjutsu_service.rules.parts import Payer, choose, pay_parts, payments
@@ -66,6 +67,8 @@ def _carry_out_part(run: Run, part: AbilityLine) -> bool:
     if holds is None or (holds and handler is None):
         raise LeftToEngine
     if not holds:
+        if api_of(part) == "LoseLife":
+            run.view.results.setdefault(LIFE_LOST, 0)
         return True
     if part.get("AB") and part.get("Cost") and _is_trigger(run.top) and not _pay(run, part):
         return False
