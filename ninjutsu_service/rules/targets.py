@@ -18,6 +18,7 @@ from ninjutsu_service.rules.amounts import number
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.properties import Known
 from ninjutsu_service.rules.protection import is_protected
+from ninjutsu_service.rules.statics import CARD_TYPES
 from ninjutsu_service.rules.valid import (
     PLAYER_BASES,
     has_keyword,
@@ -105,10 +106,23 @@ def candidates(view: View, spec: TargetSpec) -> list[pb.Target]:
         ]
         found += [
             pb.Target(object_id=item.id, incarnation=item.incarnation)
-            for item in view.table.board.in_zones(spec.zones)
+            for item in _of_its_types(view, spec)
             if _must_know(_object_fits(view, spec, item))
         ]
     return found
+
+
+def _of_its_types(view: View, spec: TargetSpec) -> list[pb.GameObject]:
+    """The objects in its zones, without those that fit by none of their types.
+
+    Types take little work; most of what is in play is no creature.
+    """
+    there = view.table.board.in_zones(spec.zones)
+    bases = {each.base for each in parse_valid(spec.valid).alternatives} - PLAYER_BASES
+    if not bases <= CARD_TYPES:
+        return there
+    types = view.table.types
+    return [item for item in there if not bases.isdisjoint(types(item))]
 
 
 def _must_know(answer: Known) -> bool:
