@@ -120,10 +120,13 @@ def _remembered(table: Table, subject: Subject) -> Known:
 
 
 def _chosen_type(table: Table, subject: Subject) -> Known:
-    """The type chosen in this ability, else as its source entered."""
+    """The type chosen in this ability, else as its source entered; `Nonland` is all but that."""
     chosen = subject.view.chosen_type if subject.view else ""
     if not chosen and subject.source is not None:
         chosen = subject.source.chosen_type
+    negated = chosen.removeprefix("Non").capitalize()
+    if negated != chosen.capitalize():
+        return negated not in subject.traits.types
     return chosen in subject.traits.types if chosen else None
 
 

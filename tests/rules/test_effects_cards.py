@@ -138,7 +138,11 @@ def test_milling_what_there_is():
         "DB$ SomethingNew | Defined$ You",
         "DB$ Draw | Defined$ You | ConditionPresent$ Card.SomethingNew",
         "DB$ Draw | Defined$ You | ConditionSomethingNew$ True",
-        "DB$ MakeCard | Defined$ You | Name$ Rat | Zone$ Hand",
+        "DB$ MakeCard | Defined$ You | Name$ Rat | Zone$ Library",
+        "DB$ MakeCard | Defined$ You | Name$ ChosenName | Zone$ Hand",
+        "DB$ MakeCard | Defined$ You | Zone$ Hand",
+        "DB$ ChooseType | Defined$ You | Type$ Creature",
+        "DB$ ChooseType | Defined$ Player | Type$ Card",
     ],
 )
 def test_what_is_not_understood_is_the_engines(ability: str):
@@ -169,3 +173,27 @@ def test_what_triggered_before_a_part_that_is_left_is_told():
     outcome = game.resolve()
     assert [each.ability for each in outcome.triggers] == ["TrigLife"]
     assert not outcome.state.stack
+
+
+@pytest.mark.parametrize("more", ["", " | Conjure$ True", " | Defined$ You"])
+@pytest.mark.parametrize(
+    ("zone", "there"), [("Hand", pb.ZONE_HAND), ("graveyard", pb.ZONE_GRAVEYARD)]
+)
+def test_conjuring_as_scripts_write_it(more: str, zone: str, there: int):
+    """A card of that name comes into one's zone, no token; `Conjure$` says nothing more."""
+    game = doing(f"DB$ MakeCard | Name$ Virus Beetle | Zone$ {zone}{more}")
+    (made,) = events(game.resolve(), "object_created")
+    found = made.object
+    assert (found.card_name, found.owner_id, found.zone) == ("Virus Beetle", "a", there)
+    assert not found.token
+
+
+def test_what_was_conjured_is_remembered():
+    """`RememberMade$`: a later part moves that very card."""
+    game = doing(
+        "DB$ MakeCard | Name$ Rat | Zone$ Hand | RememberMade$ True | SubAbility$ DBAway",
+        "SVar:DBAway:DB$ ChangeZone | Defined$ Remembered | Origin$ Hand | Destination$ Exile",
+    )
+    outcome = game.resolve()
+    (made,) = events(outcome, "object_created")
+    assert moves(outcome) == [(made.object.id, pb.ZONE_EXILE, 0)]

@@ -212,3 +212,139 @@ def test_moves_that_are_the_engines(more: str):
     (left,) = events(outcome, "effect_left_to_engine")
     assert [each.object_id for each in left.targets] == ["cow"]
     assert events(outcome, "zone_changed") == []
+
+
+SEARCH = "DB$ ChangeZone | Origin$ Library | Destination$ {} | ChangeType$ {} | ChangeNum$ 1"
+
+
+@pytest.mark.parametrize(
+    ("destination", "wanted", "more", "shown"),
+    [
+        ("Hand", "Creature", "", ["one"]),
+        ("Hand", "Creature", " | Reveal$ True", ["one"]),
+        ("Hand", "Creature", " | NoReveal$ True", []),
+        ("Hand", "Card", "", []),
+        ("Hand", "Card", " | Reveal$ True", ["one"]),
+        ("Graveyard", "Creature", "", []),
+        ("Exile", "Creature", "", []),
+        ("Battlefield", "Creature", "", []),
+        ("Library", "Creature", "", ["one"]),
+        ("Library", "Card", "", []),
+    ],
+)
+def test_what_a_search_found_is_shown(destination: str, wanted: str, more: str, shown: list[str]):
+    """701.20a: as the script says; of a stated quality, where it is not seen, without a word."""
+    game = doing(SEARCH.format(destination, wanted) + more)
+    outcome = game.resolve(picks(game.resolve().choice, "one"))
+    assert [each.object_id for each in events(outcome, "card_revealed")] == shown
+
+
+@pytest.mark.parametrize(
+    ("more", "arranged"),
+    [
+        ("", [(True, [], [], []), ]),
+        (" | ShuffleNonMandatory$ True", [(True, [], [], [])]),
+        (" | NoShuffle$ True", []),
+    ],
+)  # fmt: skip
+def test_whether_a_search_shuffles(more: str, arranged: list[object]):
+    """701.24a: it does unless the script says not; "if you do, shuffle" is no difference here."""
+    game = doing(SEARCH.format("Hand", "Creature") + more)
+    outcome = game.resolve(picks(game.resolve().choice, "one"))
+    assert places(outcome) == arranged
+    assert [each.object_id for each in events(outcome, "zone_changed")] == ["one"]
+    assert library(outcome.state) == ([] if arranged else ["two", "three", "four"])
+
+
+def places(outcome: wire.Outcome) -> list[tuple[bool, list[str], list[str], list[str]]]:
+    """How the library was arranged, each time: shuffled, on top, below, kept."""
+    return [
+        (each.shuffled, list(each.top_ids), list(each.bottom_ids), list(each.kept_ids))
+        for each in events(outcome, "library_arranged")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "place"),
+    [
+        ("", (False, ["three"], [], [])),
+        (" | LibraryPosition$ 0", (False, ["three"], [], [])),
+        (" | LibraryPosition$ -1", (False, [], ["three"], [])),
+    ],
+)
+def test_found_for_the_library_itself(
+    position: str, place: tuple[bool, list[str], list[str], list[str]]
+):
+    """701.24b: the library is shuffled first, then the card is put on its place."""
+    game = doing(SEARCH.format("Library", "Creature") + position)
+    outcome = game.resolve(picks(game.resolve().choice, "three"))
+    assert places(outcome) == [(True, [], [], ["three"]), place]
+    assert not events(outcome, "zone_changed")
+    # Below cards that nobody knows it is not known either.
+    assert library(outcome.state) == place[1]
+    # It was shown, and is no more than a card of the library again.
+    assert [each.object_id for each in events(outcome, "card_hidden")] == ["three"]
+
+
+def test_a_search_that_finds_nothing_for_the_library():
+    """701.23b: who finds nothing shuffles all the same."""
+    game = doing(SEARCH.format("Library", "Creature"))
+    outcome = game.resolve(picks(game.resolve().choice))
+    assert places(outcome) == [(True, [], [], [])]
+
+
+def test_several_for_the_library_in_an_order():
+    """401.4: who puts them there chooses it; the script may say that nothing is shuffled."""
+    text = SEARCH.format("Library", "Creature").replace("ChangeNum$ 1", "ChangeNum$ 2")
+    outcome = decided(doing(f"{text} | NoShuffle$ True"), ["one", "four"], ["four", "one"])
+    assert places(outcome) == [(False, ["four", "one"], [], [])]
+    assert library(outcome.state) == ["four", "one", "two", "three"]
+
+
+SOUGHT = " | AtRandom$ True | NoShuffle$ True | Mandatory$ True | NoLooking$ True | NoReveal$ True"
+
+
+def test_seeking_by_changing_zones():
+    """One of what fits by the seed, without looking, showing or shuffling."""
+    game = doing(SEARCH.format("Hand", "Creature") + SOUGHT)
+    found = set()
+    for seed in range(30):
+        outcome = game.resolve(random_seed=seed)
+        assert outcome.events[0].WhichOneof("event") == "zone_changed"
+        assert not events(outcome, "card_revealed") + events(outcome, "library_arranged")
+        found.add(events(outcome, "zone_changed")[0].object_id)
+    assert found == {"one", "three", "four"}
+    unsent = doing(SEARCH.format("Hand", "Creature") + SOUGHT, size=40).resolve()
+    assert len(events(unsent, "effect_left_to_engine")) == 1
+
+
+@pytest.mark.parametrize(("chosen", "found"), [("Instant", "two"), ("Noncreature", "two")])
+def test_a_kind_is_chosen_and_sought(chosen: str, found: str):
+    """608.2d: one of the kinds that the script names, `Non` before one that it must not be."""
+    game = doing(
+        f"DB$ ChooseType | Defined$ You | Type$ Card | ValidTypes$ Artifact,{chosen}"
+        " | SubAbility$ DBSeek",
+        f"SVar:DBSeek:{SEARCH.format('Hand', 'Card.ChosenType')}{SOUGHT} | SubAbility$ DBForget",
+        "SVar:DBForget:DB$ Cleanup | ClearChosenType$ True | SubAbility$ DBLast",
+        "SVar:DBLast:DB$ Mill | NumCards$ 1 | ConditionPresent$ Card.ChosenType"
+        " | ConditionZone$ Library",
+    )
+    choice = game.resolve().choice
+    assert (list(choice.option_ids), choice.prompt) == (
+        ["Artifact", chosen],
+        "Choose one for Source.",
+    )
+    outcome = game.resolve(picks(choice, chosen), random_seed=1)
+    assert [each.object_id for each in events(outcome, "zone_changed")] == [found]
+    # What was chosen is forgotten: nobody can tell what has that type.
+    assert len(events(outcome, "effect_left_to_engine")) == 1
+
+
+def test_a_card_type_is_chosen():
+    """Without types named, every card type but those that the script excludes."""
+    game = doing("DB$ ChooseType | Type$ Card | InvalidTypes$ Land,Battle")
+    choice = game.resolve().choice
+    assert choice.prompt == "Choose a card type for Source."
+    assert list(choice.option_ids) == [
+        *("Artifact", "Creature", "Enchantment", "Instant", "Kindred", "Planeswalker", "Sorcery")
+    ]

@@ -12,6 +12,9 @@ from ninjutsu_service.rules.relocating import relocate
 MAX_CONJURED = 100
 """How many cards one part makes at most; more is left to the engine."""
 
+CONJURED_INTO = {"hand": pb.ZONE_HAND, "graveyard": pb.ZONE_GRAVEYARD}
+"""The zones that a card is made in here, by name in lower case."""
+
 
 def library_of(run: Run, player: str) -> list[pb.GameObject]:
     """The cards of a library that were sent, top card first."""
@@ -109,9 +112,9 @@ def reveal_hand(run: Run, part: AbilityLine) -> None:
 
 
 def make_card(run: Run, part: AbilityLine) -> None:
-    """`MakeCard | Conjure$ True`: a card that was in no zone comes into one."""
-    zone = {"hand": pb.ZONE_HAND, "graveyard": pb.ZONE_GRAVEYARD}.get(part.get("Zone").lower())
-    if not part.get("Conjure") or not part.get("Name") or zone is None:
+    """`MakeCard`: a card that was in no zone is conjured into one."""
+    zone = CONJURED_INTO.get(part.get("Zone").lower())
+    if part.get("Name") in ("", "ChosenName") or zone is None:
         raise LeftToEngine
     count = run.number(part, "Amount")
     if count > MAX_CONJURED:
@@ -126,6 +129,8 @@ def make_card(run: Run, part: AbilityLine) -> None:
                 zone=zone,
             )
             run.ledger.write(ev.ObjectCreated(object=made), "608.2c")
+            if part.get("RememberMade"):
+                run.remember(run.ledger.table.board.objects[made.id])
 
 
 EFFECTS: Effects = {
@@ -133,5 +138,5 @@ EFFECTS: Effects = {
     "Discard": (discard, ("numcards", "mode", "discardvalid", "rememberdiscarded")),
     "Mill": (mill, ("numcards", "remembermilled")),
     "RevealHand": (reveal_hand, ("look", "rememberrevealed")),
-    "MakeCard": (make_card, ("conjure", "name", "zone", "amount")),
+    "MakeCard": (make_card, ("conjure", "name", "zone", "amount", "remembermade")),
 }

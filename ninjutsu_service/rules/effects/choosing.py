@@ -7,6 +7,7 @@ from ninjutsu_service.rules.ability import names_of, part_named
 from ninjutsu_service.rules.amounts import compares
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.modes import mode_label
+from ninjutsu_service.rules.statics import CARD_TYPES
 from ninjutsu_service.rules.valid import player_matches
 from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.rules.watching import Waiting
@@ -64,12 +65,32 @@ def choose_player(run: Run, part: AbilityLine) -> None:
         run.view.chosen_player = chosen
 
 
+def choose_type(run: Run, part: AbilityLine) -> None:
+    """`ChooseType`: what comes after speaks of `ChosenType`, a card type or one of those named."""
+    names = type_names(part)
+    if not names or len(run.players(part)) != 1:
+        raise LeftToEngine
+    (player,) = run.players(part)
+    topic = "CHOOSE_ONE" if part.get("ValidTypes") else "CHOOSE_TYPE"
+    run.view.chosen_type = run.choose_name(player, names, names, topic, "608.2d")
+
+
+def type_names(part: AbilityLine) -> list[str]:
+    """What a `ChooseType` chooses among; nothing where that is not told here."""
+    valid, excluded = names_of(part.get("ValidTypes")), names_of(part.get("InvalidTypes"))
+    if not valid and part.get("Type") == "Card":
+        valid = sorted(CARD_TYPES)
+    return [name for name in valid if name not in excluded]
+
+
 def cleanup(run: Run, part: AbilityLine) -> None:
     """`Cleanup`: what was remembered or chosen is forgotten."""
     if part.get("ClearRemembered"):
         run.view.remembered.clear()
     if part.get("ClearChosenPlayer"):
         run.view.chosen_player = ""
+    if part.get("ClearChosenType"):
+        run.view.chosen_type = ""
 
 
 def immediate_trigger(run: Run, part: AbilityLine) -> None:
@@ -103,7 +124,11 @@ EFFECTS: Effects = {
         ("repeatplayers", "repeatsubability", "repeatoptionalforeachplayer"),
     ),
     "ChoosePlayer": (choose_player, ("choices",)),
-    "Cleanup": (cleanup, ("clearremembered", "clearchosenplayer", "clearchosencard")),
+    "ChooseType": (choose_type, ("type", "validtypes", "invalidtypes")),
+    "Cleanup": (
+        cleanup,
+        ("clearremembered", "clearchosenplayer", "clearchosencard", "clearchosentype"),
+    ),
     "ImmediateTrigger": (
         immediate_trigger,
         ("execute", "copytriggeringobjects", "triggerdescription"),

@@ -70,23 +70,70 @@ def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int)
     chosen = {}
     for player, chooser in zip(players, choosers, strict=True):
         if search:
-            chosen[player] = _found(run, part, player, chooser, destination)
+            items = _found(run, part, player, chooser, destination)
+            within = destination == pb.ZONE_LIBRARY
+            chosen[player] = _in_order(run, part, chooser, items) if within else items
         else:
             items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
             chosen[player] = _chosen(run, part, chooser, items, destination)
     for player, items in chosen.items():
-        if search and part.get("Reveal"):
+        if _is_shown(part, search=search, destination=destination):
             _reveal(run, items)
+        if search and destination == pb.ZONE_LIBRARY:
+            _put_within(run, part, player, items)
+            continue
         _move(run, part, items, destination)
-        if search:
+        if search and not part.get("NoShuffle"):
             shuffled = ev.LibraryArranged(player_id=player, shuffled=True)
             run.ledger.write(shuffled, "701.24a")
+
+
+def _is_shown(part: AbilityLine, *, search: bool, destination: int) -> bool:
+    """Whether what was chosen is revealed.
+
+    `NoReveal$` hides it and `Reveal$` shows what a search found. Scripts leave out the latter of
+    a card with a stated quality that goes where it is not seen.
+    """
+    if part.get("NoReveal"):
+        return False
+    hidden = destination in (pb.ZONE_HAND, pb.ZONE_LIBRARY)
+    stated = part.get("ChangeType") not in ("", "Card")
+    return (search and bool(part.get("Reveal"))) or (hidden and stated)
 
 
 def _reveal(run: Run, items: Sequence[pb.GameObject]) -> None:
     for item in items:
         revealed = ev.CardRevealed(object_id=item.id)
         run.ledger.write(revealed, "701.20a")
+
+
+def _in_order(
+    run: Run, part: AbilityLine, chooser: str, items: list[pb.GameObject]
+) -> list[pb.GameObject]:
+    """CR 401.4: who puts several cards into a library orders them."""
+    bottom = part.get("LibraryPosition") == "-1"
+    return run.order(chooser, items, "BOTTOM_ORDER" if bottom else "TOP_ORDER", "401.4")
+
+
+def _put_within(run: Run, part: AbilityLine, player: str, items: Sequence[pb.GameObject]) -> None:
+    """A library is shuffled, then what was found in it goes to its place in it (CR 701.24b)."""
+    names = [item.id for item in items]
+    if not part.get("NoShuffle") and part.get("Shuffle") != "False":
+        shuffled = ev.LibraryArranged(player_id=player, shuffled=True, kept_ids=names)
+        run.ledger.write(shuffled, "701.24a")
+    for item in items:
+        if item.revealed:
+            hidden = ev.CardHidden(object_id=item.id)
+            run.ledger.write(hidden, "701.20a")
+    if names:
+        bottom = part.get("LibraryPosition") == "-1"
+        arranged = ev.LibraryArranged(
+            player_id=player, top_ids=[] if bottom else names, bottom_ids=names if bottom else []
+        )
+        run.ledger.write(arranged, "401.4")
+    if part.get("RememberChanged"):
+        for item in items:
+            run.remember(item)
 
 
 def _zone_of(run: Run, player: str, zone: int) -> list[pb.GameObject]:
@@ -97,8 +144,10 @@ def _zone_of(run: Run, player: str, zone: int) -> list[pb.GameObject]:
 def _chosen(
     run: Run, part: AbilityLine, chooser: str, items: Sequence[pb.GameObject], destination: int
 ) -> list[pb.GameObject]:
-    """Up to so many; without `Mandatory`, fewer are allowed (CR 701.23b)."""
+    """Up to so many; without `Mandatory`, fewer are allowed (CR 701.23b). Chance takes them all."""
     most = run.number(part, "ChangeNum")
+    if part.get("AtRandom"):
+        return run.ledger.chance.picked(items, max(most, 0))
     least = most if part.get("Mandatory") else 0
     topic = "PUT_BATTLEFIELD" if destination == pb.ZONE_BATTLEFIELD else "CHOOSE_CARDS"
     return run.choose(chooser, items, topic, "608.2d", least=least, most=most)
@@ -110,13 +159,14 @@ def _found(
     """What a search of a library finds; it is shuffled afterwards, found or not (CR 701.24).
 
     A library that was not sent whole is searched among the cards that were; who wants another
-    card leaves the search to the engine.
+    card leaves the search to the engine, and so does chance.
     """
     there = library_of(run, player)
     fitting = run.fitting(part.get("ChangeType"), there)
-    if is_whole(run, player, there):
+    whole = is_whole(run, player, there)
+    if whole:
         return _chosen(run, part, chooser, fitting, destination)
-    if not fitting:
+    if not fitting or part.get("AtRandom"):
         raise LeftToEngine
     return _chosen_among_sent(run, part, chooser, fitting)
 
@@ -155,7 +205,7 @@ def _arrange(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destin
     for owner in owners:
         names = [item.id for item in items if item.owner_id == owner]
         arranged = ev.LibraryArranged(player_id=owner)
-        if part.get("Shuffle"):
+        if part.get("Shuffle") == "True":
             arranged.shuffled = True
         elif part.get("LibraryPosition") == "-1":
             arranged.bottom_ids.extend(names)
@@ -188,7 +238,8 @@ EFFECTS: Effects = {
         change_zone,
         ("origin", "destination", "changetype", "changenum", "definedplayer", "chooser",
          "mandatory", "reveal", "tapped", "gaincontrol", "attacking", "rememberchanged",
-         "libraryposition", "shuffle", "hidden"),
+         "libraryposition", "shuffle", "hidden", "atrandom", "noshuffle", "nolooking", "noreveal",
+         "shufflenonmandatory"),
     ),
     "ChangeZoneAll": (
         change_zone_all,
