@@ -11,6 +11,7 @@ from typing import Any
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service import calls, texts
+from ninjutsu_service.rules.costs import usable_sources
 from ninjutsu_service.rules.effort import Effort, Pulse
 from ninjutsu_service.rules.reading import action_faults, kept_faults, player_fault
 from ninjutsu_service.rules.refusals import Refused
@@ -103,9 +104,9 @@ def _answer(table: Table, name: str, request: Any, language: str, into: wire.Pla
         calls.listed(table, request, language, into=into.actions)
         return
     table.effort.spend(5 * len(table.board.objects))
-    own = Table(Board(copy_of(table.board.state)), table.rulebook)
-    own.effort = table.effort
-    into.CopyFrom(act_on(own, name, request, language))
+    if name == "take_action":
+        usable_sources(table, request.player_id)
+    into.CopyFrom(act_on(table.fork(), name, request, language))
     table.effort.say(into.ByteSize())
 
 

@@ -166,7 +166,7 @@ def usable_sources(table: Table, player: str) -> dict[str, Source]:
 
 def _usable(table: Table, player: str) -> tuple[dict[str, Source], int]:
     """The usable sources, and the steps that one payment with them takes at least."""
-    return table.known(("sources", player), lambda: _find_usable(table, player))
+    return table.known(("sources", player), lambda: _find_usable(table, player), apart=True)
 
 
 def _find_usable(table: Table, player: str) -> tuple[dict[str, Source], int]:

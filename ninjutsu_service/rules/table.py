@@ -68,8 +68,8 @@ class Table:
     mana: dict[str, tuple[ManaOption, ...]]
 
     __slots__ = (
-        "_able", "_continuous", "_costs", "_depth", "_known", "_modes", "_reached", "_sent",
-        "_traits", "_types", "_types_change", "board", "effort", "mana", "rulebook",
+        "_able", "_apart", "_continuous", "_costs", "_depth", "_known", "_modes", "_reached",
+        "_sent", "_traits", "_types", "_types_change", "board", "effort", "mana", "rulebook",
     )  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
@@ -79,6 +79,7 @@ class Table:
         self.mana = {}
         self._depth = 0
         self._known: dict[object, Any] = {}
+        self._apart: set[object] = set()
         self._traits: dict[str, Traits] = {}
         self._types: dict[str, frozenset[str]] = {}
         self._sent: dict[str, Traits] = {}
@@ -88,6 +89,26 @@ class Table:
         self._costs: list[tuple[pb.GameObject, Static]] = []
         self._reached: frozenset[int] = frozenset()
         self._types_change = False
+
+    def fork(self) -> Table:
+        """A table of its own for a copy of the state, with all that is known of its objects.
+
+        What is worked out on this one before is worked out once for all its copies.
+        """
+        state = pb.CombatState()
+        state.CopyFrom(self.board.state)
+        own = Table(Board(state), self.rulebook)
+        own.effort = self.effort
+        own.mana = self.mana.copy()
+        own._traits, own._types = self._traits.copy(), self._types.copy()
+        own._sent = self._sent.copy()
+        own._able, own._modes = self.able().copy(), self.modes()
+        objects = own.board.objects
+        own._continuous = [(objects[source.id], static) for source, static in self.continuous()]
+        own._costs = [(objects[source.id], static) for source, static in self.cost_statics()]
+        own._reached, own._types_change = self._reached, self._types_change
+        own._known = {key: known for key, known in self._known.items() if key in self._apart}
+        return own
 
     def forget(self, kind: str = "", object_id: str = "") -> None:
         """Something changed: what was worked out is worked out anew when asked for.
@@ -152,12 +173,20 @@ class Table:
         """Whether some object has an ability that triggers on things of these modes."""
         return not self.modes().isdisjoint(modes)
 
-    def known(self, key: object, work_out: Callable[[], T]) -> T:
-        """What a function gives, remembered by the key until something changes."""
+    def known(self, key: object, work_out: Callable[[], T], *, apart: bool = False) -> T:
+        """What a function gives, remembered by the key until something changes.
+
+        Args:
+            key: what it is remembered by.
+            work_out: gives it.
+            apart: whether it holds nothing of the state itself, so that copies may have it too.
+        """
         try:
             found: T = self._known[key]
         except KeyError:
             found = self._known[key] = work_out()
+            if apart:
+                self._apart.add(key)
         return found
 
     def traits(self, item: pb.GameObject) -> Traits:

@@ -270,3 +270,59 @@ def test_how_deep_objects_look_at_each_other(
     assert seen == ([depth + 1] if looked else [])
     assert table._depth == depth
     assert MAX_DEPTH == 16
+
+
+def test_a_fork_knows_what_was_worked_out():
+    """Nothing is asked of the scripts again; what holds objects is about its own."""
+    table = filled(game())
+    table.known("apart", lambda: 2, apart=True)
+    table.mana["plain"] = ()
+    table.effort.spend(7)
+    fork = table.fork()
+    assert kept(fork) == kept(table) == set(KEPT)
+    for name in KEPT[:3]:
+        assert getattr(fork, name) == getattr(table, name)
+    assert (fork._able, fork._modes) == (table._able, table._modes)
+    assert fork._reached == table._reached == {pb.ZONE_BATTLEFIELD}
+    assert fork._types_change is table._types_change is False
+    assert fork.known("apart", lambda: 3) == 2
+    assert fork.known("key", lambda: 3) == 3
+    assert fork.mana == {"plain": ()}
+    assert fork.effort is table.effort
+    ((lord, static),) = fork.continuous()
+    assert lord is fork.board.objects["lord"]
+    assert static is table.continuous()[0][1]
+
+
+def test_a_fork_of_what_was_not_looked_at():
+    """What every copy would ask for is worked out first; the price of a cost is known, too."""
+    cheap = script("Cheap", "S:Mode$ ReduceCost | ValidCard$ Card | Type$ Ability | Amount$ 1",
+                   "S:Mode$ Continuous | Affected$ Creature | AddType$ Artifact")  # fmt: skip
+    made = game_of(cheap)
+    made.add("cheap", "Cheap")
+    fork = table_of(made).fork()
+    assert kept(fork) == {"_able", "_continuous"}
+    assert fork._modes == frozenset()
+    assert fork._types_change
+    ((source, _),) = fork.cost_statics()
+    assert source is fork.board.objects["cheap"]
+
+
+def test_what_happens_to_a_fork_happens_to_it_alone():
+    """Neither the table nor another fork of it follows a change."""
+    table = filled(game())
+    one, other = table.fork(), table.fork()
+    one.board.objects["sent"].characteristics.power = 9
+    one.board.objects["lord"].zone = pb.ZONE_GRAVEYARD
+    one.board.moved(one.board.objects["lord"])
+    one.forget("zone_changed", "lord")
+    one.forget("object_copied", "sent")
+    one.mana["sent"] = ()
+    assert (one.traits(one.board.objects["sent"]).power, one.continuous()) == (9, [])
+    for each in (table, other, table.fork()):
+        assert each.traits(each.board.objects["sent"]).power == 3
+        assert each.traits(each.board.objects["plain"]).power == 3
+        assert each.board.objects["lord"].zone == pb.ZONE_BATTLEFIELD
+        assert len(each.continuous()) == 1
+        assert each.mana == {}
+        assert "lord" in each.able()
