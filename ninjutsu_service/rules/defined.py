@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.valid import parse_valid
 from ninjutsu_service.rules.valid import player_matches, seen_matches
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.rules.zones import zone_named
@@ -20,6 +21,32 @@ _TRIGGERED_OBJECT = frozenset(
     ("TriggeredSource", "TriggeredCard", "TriggeredNewCard", "TriggeredSourceSA",
      "TriggeredAttacker")
 )  # fmt: skip
+
+
+_TARGETED_PLAYER = frozenset(("Targeted", "TargetedPlayer", "ThisTargetedPlayer", "ParentTarget"))
+_SOURCE = frozenset(("Self", "CardUID"))
+_TARGETED_OBJECT = frozenset(("Targeted", "ParentTarget", "ThisTargetedCard", "TargetedCard"))
+_REMEMBERED_OBJECT = frozenset(("Remembered", "RememberedLKI", "RememberedCard"))
+_OBJECTS = (
+    _SOURCE | _TARGETED_OBJECT | _REMEMBERED_OBJECT | _TRIGGERED_OBJECT
+    | {"TriggeredTarget", "Returned"}
+)  # fmt: skip
+_PLAYERS = _TRIGGERED_PLAYER | _TARGETED_PLAYER | {"You", "Remembered", "ChosenPlayer"}
+
+
+def names_players(words: str) -> bool:
+    """Whether words are ones by which a script can name players, whoever those are in a game."""
+    return all(map(_is_of_players, words.split(" & ")))
+
+
+def _is_of_players(text: str) -> bool:
+    word = text.strip()
+    if word in _PLAYERS or word in ("Opponent", "Each"):
+        return True
+    if word.startswith(("Player", "Opponent.")):
+        return parse_valid(word).understood
+    owner = word.removesuffix("Controller").removesuffix("Owner")
+    return owner != word and owner.removesuffix("LKICopy") in _OBJECTS
 
 
 def defined_players(view: View, words: str) -> list[str] | None:
@@ -42,7 +69,7 @@ def _players(view: View, word: str) -> Iterable[str] | None:
         return [view.you]
     if word in _TRIGGERED_PLAYER:
         return _triggered_player(view)
-    if word in ("Targeted", "TargetedPlayer", "ThisTargetedPlayer", "ParentTarget"):
+    if word in _TARGETED_PLAYER:
         return [each.player_id for each in view.targets if each.player_id]
     if word in ("ChosenPlayer", "Player.Chosen"):
         return [view.chosen_player] if view.chosen_player else None
@@ -95,11 +122,11 @@ def defined_objects(view: View, words: str) -> list[Seen] | None:
 
 
 def _objects(view: View, word: str) -> list[Seen] | None:
-    if word in ("Self", "CardUID"):
+    if word in _SOURCE:
         return [view.source] if view.source is not None else []
-    if word in ("Targeted", "ParentTarget", "ThisTargetedCard", "TargetedCard"):
+    if word in _TARGETED_OBJECT:
         return targeted(view)
-    if word in ("Remembered", "RememberedLKI", "RememberedCard"):
+    if word in _REMEMBERED_OBJECT:
         return [_again(view, each) for each in view.remembered if isinstance(each, Seen)]
     if word.removesuffix("LKICopy") in _TRIGGERED_OBJECT:
         return _triggered_object(view)

@@ -9,6 +9,7 @@ from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.rules.ability import announced_parts, part_named
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.conditions import trigger_condition
+from ninjutsu_service.rules.defined import defined_players
 from ninjutsu_service.rules.effects.carrying import carry_out, leave
 from ninjutsu_service.rules.effects.run import Run
 from ninjutsu_service.rules.ledger import Ledger
@@ -94,7 +95,10 @@ def carry_out_text(
     except Unreadable:
         leave(run, part)
         return RESOLVED
-    if line is None or not line.get("OptionalDecider") or _wants(run):
+    wanted = _wants(run, line.get("OptionalDecider") if line is not None else "")
+    if wanted is None:
+        leave(run, part)
+    elif wanted:
         carry_out(run, part)
     return RESOLVED
 
@@ -165,11 +169,24 @@ def _find_targets(run: Run, part: AbilityLine) -> bool:
     return some
 
 
-def _wants(run: Run) -> bool:
-    """CR 603.5: whether the controller has an optional ability do what it says."""
+def _wants(run: Run, decider: str) -> bool | None:
+    """CR 603.5: whether who decides has an optional ability do what it says.
+
+    Args:
+        run: the resolution.
+        decider: the words for who decides, `You` or `TriggeredTarget`; empty where nobody does.
+
+    Returns:
+        None where that is nobody, or nobody alone, who can be told.
+    """
+    if not decider:
+        return True
+    players = defined_players(run.view, decider)
+    if players is None or len(players) != 1:
+        return None
     choice = wire.Choice(
         id=f"603.5:{run.top.id}",
-        player_id=run.you,
+        player_id=players[0],
         kind=wire.CHOICE_KIND_YES_NO,
         min=1,
         max=1,

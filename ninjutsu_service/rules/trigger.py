@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.cards.valid import parse_valid
+from ninjutsu_service.rules.defined import names_players
 from ninjutsu_service.rules.statics import class_lines
 from ninjutsu_service.rules.zones import zones_named
 
@@ -105,7 +106,7 @@ def is_understood(line: AbilityLine, face: Face) -> bool:
         and line.get("Execute").lower() in face.svars
         and (not zones or zones_named(zones) is not None)
         and (not limit or (limit.isascii() and limit.isdigit() and len(limit) < 7))
-        and (line.get("OptionalDecider") or "You") == "You"
+        and names_players(line.get("OptionalDecider") or "You")
     )
 
 

@@ -215,6 +215,45 @@ def test_an_optional_ability():
     assert game.then(game.resolve(refusal)).player("a").life == 20
 
 
+@pytest.mark.parametrize(
+    ("decider", "asked"),
+    [
+        ("Opponent", "b"),
+        ("TriggeredTarget", "b"),
+        ("TriggeredPlayer", "b"),
+        ("TriggeredCardController", "b"),
+        ("Player.Opponent", "b"),
+        ("You", "a"),
+    ],
+)
+def test_who_decides_on_an_optional_ability(decider: str, asked: str):
+    """603.5: whom the script names; its controller gains the life all the same."""
+    line = OPTIONAL.replace("OptionalDecider$ You", f"OptionalDecider$ {decider}")
+    game = game_of(script("Source", line, GAIN))
+    game.add("source", "Source")
+    game.creature("other", owner="b")
+    on_stack(
+        game, "TrigGain", context=pb.TriggerContext(player_id="b", object_id="other", amount=3)
+    )
+    choice = game.resolve().choice
+    assert (choice.id, choice.player_id) == ("603.5:ability", asked)
+    assert game.then(game.resolve(yes(choice.id))).player("a").life == 22
+    assert game.then(game.resolve(wire.Decision(choice_id=choice.id))).player("a").life == 20
+
+
+@pytest.mark.parametrize("decider", ["Opponent", "Remembered", "TargetedPlayer"])
+def test_nobody_alone_decides_on_an_optional_ability(decider: str):
+    """One of two opponents, or nobody who can be told: the ability is the engine's."""
+    line = OPTIONAL.replace("OptionalDecider$ You", f"OptionalDecider$ {decider}")
+    game = game_of(script("Source", line, GAIN))
+    game.state.players.add(id="c", life=20, library_size=40)
+    game.add("source", "Source")
+    on_stack(game, "TrigGain")
+    outcome = game.resolve()
+    assert event(outcome, "effect_left_to_engine").ability == GAIN.removeprefix("SVar:TrigGain:")
+    assert game.then(outcome).player("a").life == 20
+
+
 TWO = (
     "T:Mode$ LifeGained | ValidPlayer$ You | IsPresent$ Card.Self+tapped | Execute$ TrigGain",
     "T:Mode$ LifeLost | ValidPlayer$ You | Execute$ TrigOther",
