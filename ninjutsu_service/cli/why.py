@@ -87,6 +87,9 @@ def _tell(
     file: str, made: Converted, listing: Listing, blocked: Sequence[str], has_keyword: bool
 ) -> None:
     from rich.console import Console
+    from rich.markup import escape
+
+    from ninjutsu_service.forge.state import counted
 
     console = Console(highlight=False, soft_wrap=True)
     if not listing.actions and not listing.refusals:
@@ -97,15 +100,13 @@ def _tell(
         )
     _tell_listing(console, made, listing)
     for text in made.assumptions:
-        console.print(f"[dim]assumed: {text}[/]")
+        console.print(f"[dim]assumed: {escape(text)}[/]")
     for title, names in (
         ("not known here", made.unknown),
         ("mana not known", made.without_mana),
     ):
-        counted = {name: names.count(name) for name in names}
-        shown = ", ".join(f"{name} ×{many}" if many > 1 else name for name, many in counted.items())
-        if shown:
-            console.print(f"[dim]{title}: {shown}[/]", markup=True)
+        if names:
+            console.print(f"[dim]{title}: {escape(counted(names))}[/]")
     missing = [each for each in blocked if not _names_attacker(made, each)]
     if missing:
         raise click.ClickException(f"{file}: no attacker is {', '.join(missing)}")

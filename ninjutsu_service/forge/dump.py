@@ -4,6 +4,7 @@ A state file has lines `key=value`, keys in any letter case, `#` before comments
 name the players `human` and `ai`, newer ones `p0`, `p1` and so on. A puzzle has sections; its
 state stands below `[state]`. A zone's value is a list of cards with `;` between them, each a
 name and attributes with `|` between: `Sea Eagle|Tapped|Attacking|Counters:P1P1=2`.
+`forge.language` has the words.
 """
 
 from __future__ import annotations
@@ -12,16 +13,24 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ninjutsu_service.forge.language import (
+    IMPORTED,
+    KEY,
+    NOT_IMPORTED,
+    SET_CODE,
+    WITHOUT_EFFECT,
+    ZONES,
+)
+
 MAX_LINES = 5000
 MAX_CARDS = 5000
 """No game of Forge comes near; a file beyond is none of its."""
 
-_KEY = re.compile(
-    r"(?P<player>human|ai|p\d+)(?P<what>life|counters|hand|battlefield|play|graveyard|library"
-    r"|exile|command|sideboard|manapool|persistentmana|landsplayed|landsplayedlastturn|precast"
-    r"|putonstack|numringtemptedyou|speed|startinglife)$"
-)
-_ZONES = frozenset(("hand", "battlefield", "graveyard", "library", "exile", "command"))
+MAX_COUNTERS = 10**6
+"""No game comes near this either."""
+
+MAX_SHOWN = 60
+"""How much is shown of text that means nothing here."""
 
 
 class DumpError(ValueError):
@@ -37,16 +46,24 @@ class DumpedCard:
     """One card of a zone.
 
     Attributes:
-        name: as written; for a token what stands after `t:`.
-        token: whether it is one.
-        attributes: by name in lower case, "attacking"; the value after the colon, or "".
-        line: where it stands.
+        name: as written, less the `+` of a foil; for a token what stands after `t:` or `T:`.
+        token: whether a token is written out there, or named by its script. `IsToken` makes a
+            token of a card.
+        attributes: those that are imported, by name in lower case, "attacking"; the value after
+            the colon, or "".
+        counters: how many of each kind, by the kind in capitals.
+        damage: marked on it.
+        left_out: attributes that are not imported, as Forge writes them.
+        unknown: attributes that are none of Forge's, as written.
     """
 
     name: str
     token: bool
     attributes: dict[str, str]
-    line: int
+    counters: dict[str, int] = field(default_factory=dict)
+    damage: int = 0
+    left_out: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -55,13 +72,15 @@ class DumpedPlayer:
 
     Attributes:
         life: None where the file does not say.
-        counters, mana: as written.
+        counters: how many of each kind, by the kind in capitals.
+        mana, persistent_mana: as written.
         zones: the cards by zone, top card of a library first.
     """
 
     life: int | None = None
-    counters: str = ""
+    counters: dict[str, int] = field(default_factory=dict)
     mana: str = ""
+    persistent_mana: str = ""
     zones: dict[str, list[DumpedCard]] = field(default_factory=dict)
 
 
@@ -74,7 +93,9 @@ class Dump:
         turn: 0 where the file does not say.
         active: "p0" and so on; empty where it does not say.
         phase: Forge's name of the step in capitals, "COMBAT_DECLARE_BLOCKERS".
-        ignored: the keys that mean nothing here, each with its line.
+        advance: the step, likewise, that Forge is to go on to from there; mostly empty.
+        no_sickness: whether no creature is summoning sick, whatever else the file says.
+        ignored: the keys that say something and are not imported, each with its line.
         name, description: of a puzzle.
     """
 
@@ -82,6 +103,8 @@ class Dump:
     turn: int = 0
     active: str = ""
     phase: str = ""
+    advance: str = ""
+    no_sickness: bool = False
     ignored: list[tuple[int, str]] = field(default_factory=list)
     name: str = ""
     description: str = ""
@@ -95,13 +118,21 @@ def read_dump(text: str) -> Dump:
     """
     dump = Dump()
     found = False
+    seen: dict[str, int] = {}
     for number, section, line in _lines(text):
         if section not in ("", "state"):
             _read_metadata(dump, line)
             continue
         key, equals, value = line.partition("=")
-        if equals:
-            found = _read_line(dump, number, key.strip().lower(), value.strip()) or found
+        if not equals:
+            dump.ignored.append((number, _shown(line)))
+            continue
+        key = key.strip().lower()
+        if key in seen:
+            # Forge takes the later one, and so does this.
+            dump.ignored.append((seen[key], key))
+        seen[key] = number
+        found = _read_line(dump, number, key, value.strip()) or found
     if not found:
         raise DumpError(0, "this is no state file of Forge: no line names a player's cards or life")
     dump.players = dict(sorted(dump.players.items(), key=lambda each: int(each[0][1:])))
@@ -122,6 +153,10 @@ def _lines(text: str) -> Iterator[tuple[int, str, str]]:
             yield number, section, line
 
 
+def _shown(text: str) -> str:
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
+
+
 def _read_metadata(dump: Dump, line: str) -> None:
     key, _, value = line.partition(":")
     if key.strip().lower() == "name":
@@ -134,22 +169,32 @@ def _read_line(dump: Dump, number: int, key: str, value: str) -> bool:
     """Read one line; whether it shows that this is a state file."""
     if key == "activeplayer":
         dump.active = _player_name(value.lower())
+        if not dump.active and value.lower() not in ("", "none"):
+            dump.ignored.append((number, _shown(f"{key}={value}")))
     elif key == "activephase":
-        dump.phase = value.upper()
+        dump.phase = _phase(value)
+    elif key == "activephaseadvance":
+        dump.advance = _phase(value)
+    elif key == "removesummoningsickness":
+        dump.no_sickness = value.lower() == "true"
     elif key == "turn":
-        dump.turn = _number(number, key, value)
+        dump.turn = _count(number, key, value)
     else:
-        match = _KEY.match(key)
+        match = KEY.fullmatch(key)
         if match is None:
-            dump.ignored.append((number, key))
+            dump.ignored.append((number, _shown(key)))
             return False
         _read_player(dump, number, match["player"], match["what"], value)
         return True
     return False
 
 
+def _phase(value: str) -> str:
+    return "" if value.upper() == "NONE" else value.upper()
+
+
 def _player_name(word: str) -> str:
-    name = {"human": "p0", "ai": "p1", "none": ""}.get(word, word)
+    name = {"human": "p0", "ai": "p1"}.get(word, word)
     return name if re.fullmatch(r"p\d{1,2}", name) else ""
 
 
@@ -162,18 +207,20 @@ def _read_player(dump: Dump, number: int, word: str, what: str, value: str) -> N
     if what == "life":
         player.life = _number(number, what, value)
     elif what == "counters":
-        player.counters = value
-    elif what in ("manapool", "persistentmana"):
-        player.mana = f"{player.mana} {value}".strip()
-    elif zone in _ZONES:
+        player.counters = _counters(number, value)
+    elif what == "manapool":
+        player.mana = value
+    elif what == "persistentmana":
+        player.persistent_mana = value
+    elif zone in ZONES:
         player.zones[zone] = _cards(number, value)
-    else:
+    elif value not in ("", "0"):
         dump.ignored.append((number, f"{word}{what}"))
 
 
 def _number(line: int, key: str, value: str) -> int:
-    if not re.fullmatch(r"[+-]?\d{1,9}", value):
-        raise DumpError(line, f"{key} is {value!r}, not a number")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
+        raise DumpError(line, f"{key} is {_shown(value)!r}, not a number")
     return int(value)
 
 
@@ -187,18 +234,45 @@ def _cards(number: int, value: str) -> list[DumpedCard]:
 def _card(number: int, text: str) -> DumpedCard:
     name, *rest = (part.strip() for part in text.split("|"))
     token = name[:2].lower() == "t:"
-    attributes = {}
-    for part in rest:
+    attributes: dict[str, str] = {}
+    left_out: list[str] = []
+    unknown: list[str] = []
+    for part in filter(None, rest):
         key, _, value = part.partition(":")
-        attributes[key.strip().lower()] = value.strip()
-    return DumpedCard(name[2:].strip() if token else name, token, attributes, number)
+        word = key.strip().lower()
+        if word in IMPORTED:
+            attributes[word] = value.strip()
+        elif word in NOT_IMPORTED:
+            left_out.append(NOT_IMPORTED[word])
+        elif word not in WITHOUT_EFFECT and not SET_CODE.fullmatch(part):
+            unknown.append(_shown(part))
+    return DumpedCard(
+        name[2:].strip() if token else name.removesuffix("+"),
+        token,
+        attributes,
+        _counters(number, attributes.get("counters", "")),
+        _count(number, "damage", attributes.get("damage", "") or "0"),
+        tuple(left_out),
+        tuple(unknown),
+    )
 
 
-def counters_of(text: str) -> dict[str, int]:
-    """`P1P1=2,LOYALTY=3` as counts; what is no number is left out."""
-    found = {}
-    for part in text.split(","):
-        name, _, amount = part.partition("=")
-        if name.strip() and re.fullmatch(r"\d{1,6}", amount.strip()):
-            found[name.strip().upper()] = int(amount)
+def _counters(line: int, text: str) -> dict[str, int]:
+    """`P1P1=2,LOYALTY=3` as counts."""
+    found: dict[str, int] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, amount = (each.strip() for each in part.partition("="))
+        if not name:
+            raise DumpError(line, f"{_shown(part)!r} names no kind of counter")
+        kind = name.upper()
+        found[kind] = found.get(kind, 0) + _count(line, f"counters: {_shown(name)}", amount)
+        if found[kind] > MAX_COUNTERS:
+            raise DumpError(line, f"{found[kind]} counters of one kind")
     return found
+
+
+def _count(line: int, what: str, text: str) -> int:
+    """A number that is not below 0."""
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise DumpError(line, f"{what} is {_shown(text)!r}, not a number")
+    return int(text)

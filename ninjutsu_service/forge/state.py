@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cards.card import Card, Face
-from ninjutsu_service.cards.mana import ManaError, parse_mana
+from ninjutsu_service.cards.card import Face
 from ninjutsu_service.cards.pool import CardPool
-from ninjutsu_service.forge.dump import Dump, DumpedCard, DumpedPlayer, counters_of
+from ninjutsu_service.forge.dump import Dump, DumpedCard, DumpedPlayer
+from ninjutsu_service.forge.faces import SPELLED, copiable, face_up, turning
+from ninjutsu_service.forge.mana import BASICS, is_basic, mana_of, plain_name
+from ninjutsu_service.forge.tokens import read_token
 
 STEPS = {
     "UNTAP": pb.STEP_OTHER,
@@ -25,8 +27,15 @@ STEPS = {
     "MAIN2": pb.STEP_POSTCOMBAT_MAIN,
     "END_OF_TURN": pb.STEP_OTHER,
     "CLEANUP": pb.STEP_OTHER,
+    "BEGINCOMBAT": pb.STEP_BEGINNING_OF_COMBAT,
+    "DECLARE ATTACKERS": pb.STEP_DECLARE_ATTACKERS,
+    "DECLARE BLOCKERS": pb.STEP_DECLARE_BLOCKERS,
+    "FIRST STRIKE DAMAGE": pb.STEP_FIRST_COMBAT_DAMAGE,
+    "COMBAT DAMAGE": pb.STEP_COMBAT_DAMAGE,
+    "ENDCOMBAT": pb.STEP_END_OF_COMBAT,
+    "END OF TURN": pb.STEP_OTHER,
 }
-"""Forge's names of the steps."""
+"""Forge's names of the steps: those that it writes, and those of its scripts."""
 
 _ZONES = {
     "battlefield": pb.ZONE_BATTLEFIELD,
@@ -36,7 +45,6 @@ _ZONES = {
     "exile": pb.ZONE_EXILE,
     "command": pb.ZONE_COMMAND,
 }
-_BASICS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
 _MANA_FIELDS = {
     "W": "white",
     "U": "blue",
@@ -51,6 +59,7 @@ _AFTER_BLOCKS = (
     pb.STEP_COMBAT_DAMAGE,
     pb.STEP_END_OF_COMBAT,
 )
+_ATTACKING = (pb.STEP_DECLARE_ATTACKERS, *_AFTER_BLOCKS)
 
 
 @dataclass(slots=True)
@@ -61,8 +70,10 @@ class Converted:
         state: what the service is asked with.
         names: what people call each object, by id.
         unknown: cards that no script in the pool knows, in the file's order.
-        without_mana: lands and other sources of which nothing tells what mana they give.
-        assumptions: what the file does not say, and what was taken for it.
+        without_mana: lands and other sources of which nothing tells what mana they give, or not
+            all of it.
+        assumptions: what the file does not say, and what was taken for it; and what it says that
+            is not in the state.
     """
 
     state: pb.CombatState
@@ -83,6 +94,14 @@ def to_state(dump: Dump, pool: CardPool, blocked: Collection[str] = ()) -> Conve
     return _Converter(dump, pool, {each.casefold() for each in blocked}).convert()
 
 
+def counted(names: Iterable[str]) -> str:
+    """Names in a line, those that stand there more than once with how often."""
+    count: dict[str, int] = {}
+    for name in names:
+        count[name] = count.get(name, 0) + 1
+    return ", ".join(f"{name} ×{many}" if many > 1 else name for name, many in count.items())
+
+
 class _Converter:
     def __init__(self, dump: Dump, pool: CardPool, blocked: Collection[str]) -> None:
         self._dump = dump
@@ -91,30 +110,50 @@ class _Converter:
         self._made = Converted(pb.CombatState())
         self._attacking: list[tuple[str, str]] = []
         self._ids: dict[str, str] = {}
+        self._left_out: dict[str, list[str]] = {}
+        self._players = sorted({*dump.players, "p0", "p1"}, key=lambda name: int(name[1:]))
 
     def convert(self) -> Converted:
         state, dump = self._made.state, self._dump
-        players = self._players()
-        active = dump.active if dump.active in players else players[0]
+        active = dump.active if dump.active in self._players else self._players[0]
         if not dump.active:
             self._assume(f"no active player is named: {active}")
+        elif active != dump.active:
+            self._assume(f"the active player {dump.active} has no line: {active}")
         state.turn = dump.turn or 1
+        self._step()
+        state.active_player_id = state.priority_player_id = active
+        self._assume(f"{active} has priority, and the stack is empty")
+        for name in self._players:
+            self._player(name, dump.players.get(name, DumpedPlayer()))
+        self._combat(active, [each for each in self._players if each != active])
+        self._tell_left_out()
+        return self._made
+
+    def _step(self) -> None:
+        state, dump = self._made.state, self._dump
         state.step = STEPS.get(dump.phase, pb.STEP_OTHER)
         if dump.phase not in STEPS:
             self._assume(f"the phase is {dump.phase or 'not named'}: no combat")
-        state.active_player_id = state.priority_player_id = active
-        self._assume(f"{active} has priority, and the stack is empty")
-        for name in players:
-            self._player(name, dump.players.get(name, DumpedPlayer()))
-        self._combat(active, [each for each in players if each != active])
-        return self._made
-
-    def _players(self) -> list[str]:
-        names = [*self._dump.players]
-        return names + [name for name in ("p0", "p1") if name not in names]
+        if dump.advance in STEPS:
+            state.step = STEPS[dump.advance]
+            self._assume(f"the game has gone on to {dump.advance}, and nothing happened on the way")
+        elif dump.advance:
+            self._assume(f"the phase to go on to is {dump.advance}: not imported")
 
     def _assume(self, text: str) -> None:
-        self._made.assumptions.append(text)
+        if text not in self._made.assumptions:
+            self._made.assumptions.append(text)
+
+    def _leave_out(self, what: str, name: str) -> None:
+        self._left_out.setdefault(what, []).append(name)
+
+    def _tell_left_out(self) -> None:
+        for what, names in self._left_out.items():
+            self._assume(f"{what} is not imported: {counted(names)}")
+        ignored = [f"{key} (line {line})" for line, key in self._dump.ignored]
+        if ignored:
+            self._assume(f"not imported: {counted(ignored)}")
 
     def _player(self, name: str, player: DumpedPlayer) -> None:
         record = self._made.state.players.add(id=name)
@@ -122,12 +161,16 @@ class _Converter:
         if player.life is None:
             self._assume(f"{name} has 20 life")
         record.library_size = len(player.zones.get("library", ()))
-        for counter, amount in counters_of(player.counters).items():
+        for counter, amount in player.counters.items():
             record.counters[counter] = amount
-        for letter in player.mana.split():
-            if letter in _MANA_FIELDS:
-                field_name = _MANA_FIELDS[letter]
+        if player.persistent_mana:
+            self._assume(f"{name}'s persistent mana is in the pool like any other")
+        for word in f"{player.mana} {player.persistent_mana}".split():
+            if word.upper() in _MANA_FIELDS:
+                field_name = _MANA_FIELDS[word.upper()]
                 setattr(record.mana_pool, field_name, getattr(record.mana_pool, field_name) + 1)
+            else:
+                self._leave_out(f"{name}'s mana", word[:60])
         for zone in _ZONES:
             for card in player.zones.get(zone, ()):
                 self._object(name, zone, card)
@@ -137,148 +180,187 @@ class _Converter:
         item = self._made.state.objects.add(
             id=self._new_id(card),
             incarnation=1,
-            card_name=_token_name(card.name) if card.token else card.name,
-            owner_id=_owner(attributes.get("owner", ""), player),
+            card_name=card.name,
             zone=_ZONES[zone],
             tapped="tapped" in attributes,
-            token=card.token,
-            face_down="facedown" in attributes,
+            token=card.token or "istoken" in attributes,
+            face_down="facedown" in attributes or "Foretold" in card.left_out,
             phased_out="phasedout" in attributes,
             commander="iscommander" in attributes,
-            summoning_sick="summonsick" in attributes,
+            summoning_sick="summonsick" in attributes and not self._dump.no_sickness,
+            damage=card.damage,
+            chosen_type=attributes.get("chosentype", ""),
         )
+        item.owner_id = self._owner(card, player)
         if item.owner_id != player:
             item.controller_id = player
-        damage = attributes.get("damage", "")
-        item.damage = int(damage) if damage.isdigit() and len(damage) < 7 else 0
-        for counter, amount in counters_of(attributes.get("counters", "")).items():
+        self._made.names[item.id] = card.name
+        face = self._describe(item, card)
+        name = self._made.names[item.id]
+        self._counters(item, card, name)
+        if item.zone == pb.ZONE_BATTLEFIELD:
+            self._mana(item, card, face)
+        if "attacking" in attributes:
+            self._attacks(item, attributes["attacking"], face)
+        if attributes.get("facedown", "").lower() == "cloaked":
+            self._leave_out("the ward of Cloaked", name)
+        for word in card.left_out:
+            self._leave_out(word, name)
+        for word in card.unknown:
+            self._leave_out(f"{word}, which is no attribute of Forge's,", name)
+
+    def _attacks(self, item: pb.GameObject, target: str, face: Face | None) -> None:
+        name = self._made.names[item.id]
+        if item.zone != pb.ZONE_BATTLEFIELD:
+            self._leave_out("Attacking off the battlefield", name)
+            return
+        self._attacking.append((item.id, target))
+        types = face.types if face else item.characteristics.types
+        if "Creature" not in types and not item.face_down:
+            self._assume(f"{name} attacks and is no creature: what makes it one is not in the file")
+
+    def _counters(self, item: pb.GameObject, card: DumpedCard, name: str) -> None:
+        for counter, amount in card.counters.items():
             item.counters[counter] = amount
-        self._made.names[item.id] = item.card_name
-        self._describe(item, card)
-        if "attacking" in attributes and zone == "battlefield":
-            self._attacking.append((item.id, attributes["attacking"]))
+        level = card.attributes.get("classlevel")
+        if level is None:
+            return
+        if level.isascii() and level.isdigit() and len(level) < 4:
+            item.counters["LEVEL"] = int(level)
+        else:
+            self._leave_out("ClassLevel", name)
+
+    def _owner(self, card: DumpedCard, player: str) -> str:
+        word = card.attributes.get("owner", "").lower()
+        name = {"human": "p0", "ai": "p1", "": player}.get(word, word)
+        if name not in self._players:
+            self._leave_out(f"the owner {word[:60]}, who is no player here,", card.name)
+            return player
+        return name
 
     def _new_id(self, card: DumpedCard) -> str:
         """The file's own id, or the card's name with a number where it is not alone."""
         number = card.attributes.get("id", "")
-        name = number or _token_name(card.name) or "card"
+        name = number or (card.name.split(",", maxsplit=1)[0] if card.token else card.name)
+        name = name.strip() or "card"
         taken, found = self._made.names, name
         count = 1
-        while found in taken or found in ("p0", "p1"):
+        while found in taken or found in self._players:
             count += 1
             found = f"{name} {count}"
         if number:
+            if number in self._ids:
+                self._leave_out(f"Id {number}, which another card has,", card.name)
             self._ids[number] = found
         return found
 
-    def _describe(self, item: pb.GameObject, card: DumpedCard) -> None:
-        """Say of a card what the pool does not, and what mana it gives."""
-        known = self._pool.get(item.card_name)
-        face = _face_up(known, card) if known else None
-        if known is None and card.token:
-            item.characteristics.CopyFrom(_token_traits(card.name))
-        elif known is None and item.card_name and not item.face_down:
-            if item.card_name.lower().removeprefix("snow-covered ") not in {*_BASICS, "wastes"}:
+    def _describe(self, item: pb.GameObject, card: DumpedCard) -> Face | None:
+        """Say of a card what the pool does not; the face that is up, where a script has it."""
+        if card.token:
+            return self._token(item, card)
+        known = self._pool.get(card.name)
+        word = turning(card)
+        if known is None:
+            if item.card_name and not item.face_down and not is_basic(item.card_name):
                 self._made.unknown.append(item.card_name)
-            _guess(item, card)
-        if item.zone == pb.ZONE_BATTLEFIELD:
-            self._mana(item, face)
+            if word:
+                self._leave_out(SPELLED[word], item.card_name)
+            if not item.face_down:
+                _guess(item, card)
+            return None
+        if card.name not in (known.name, " // ".join(face.name for face in known.faces)):
+            # By its other face's name Forge makes the whole card, the front face up.
+            item.card_name = self._made.names[item.id] = known.name
+        if word and item.zone != pb.ZONE_BATTLEFIELD:
+            self._leave_out(f"{SPELLED[word]} off the battlefield", item.card_name)
+            return known.faces[0]
+        up = face_up(known, card, self._pool)
+        if up.missing:
+            self._leave_out(up.missing, item.card_name)
+        if up.partner:
+            self._leave_out("the other card of a meld", up.partner)
+        if up.turned and not item.face_down:
+            item.characteristics.CopyFrom(copiable(up.face))
+            item.characteristics_copiable = True
+            self._made.names[item.id] = up.face.name
+        return up.face
 
-    def _mana(self, item: pb.GameObject, face: Face | None) -> None:
-        name = item.card_name.lower()
-        snow = name.startswith("snow-covered ") or bool(face and "Snow" in face.types)
-        plain = name.removeprefix("snow-covered ")
-        produced = [_BASICS[plain]] if plain in _BASICS else ["C"] if plain == "wastes" else []
-        if face is not None:
-            types = {each.lower() for each in face.types}
-            produced += [mana for basic, mana in _BASICS.items() if basic in types]
-            produced += _mana_abilities(face)
-        for mana in dict.fromkeys(produced):
-            item.mana_abilities.add(produces=mana, snow=snow)
-        if not produced and face is None and not item.token and "attacking" not in name:
-            self._made.without_mana.append(item.card_name)
+    def _token(self, item: pb.GameObject, card: DumpedCard) -> Face | None:
+        read = read_token(card.name, self._pool)
+        if not read.known:
+            self._made.unknown.append(read.card_name)
+            _guess(item, card)
+            read.characteristics.types.extend(item.characteristics.types)
+        for note in read.notes:
+            self._assume(note)
+        word = turning(card)
+        if word:
+            self._leave_out(SPELLED[word], read.card_name)
+        item.card_name = read.card_name
+        item.characteristics.CopyFrom(read.characteristics)
+        item.characteristics_copiable = True
+        self._made.names[item.id] = read.characteristics.name or read.card_name
+        return read.face
+
+    def _mana(self, item: pb.GameObject, card: DumpedCard, face: Face | None) -> None:
+        if item.face_down:
+            return
+        name = face.name if face else item.card_name
+        mana = mana_of(name, face.types if face else item.characteristics.types, face)
+        item.mana_abilities.extend(mana.abilities)
+        if mana.by_identity:
+            self._assume(f"{name} gives mana of any colour: no commander's colours are read")
+        described = card.token and "Treasure" not in item.characteristics.types
+        unread = not mana.whole if face else not (mana.abilities or described)
+        if unread and "Creature" not in item.characteristics.types:
+            self._made.without_mana.append(name)
 
     def _combat(self, active: str, others: list[str]) -> None:
         state = self._made.state
-        if not self._attacking:
+        step = STEPS.get(self._dump.phase, pb.STEP_OTHER)
+        objects = {item.id: item for item in state.objects}
+        attackers = []
+        for name, target in self._attacking:
+            item = objects[name]
+            if step not in _ATTACKING or state.step not in _ATTACKING:
+                self._leave_out("Attacking outside combat", self._made.names[name])
+            elif (item.controller_id or item.owner_id) != active:
+                self._leave_out("Attacking in another's turn", self._made.names[name])
+            else:
+                attackers.append((name, target))
+        if not attackers:
             return
         state.combat.SetInParent()
         declared = state.step in _AFTER_BLOCKS
-        for name, target in self._attacking:
-            status = pb.BLOCK_STATUS_UNDECLARED
-            if declared:
-                status = pb.BLOCK_STATUS_UNBLOCKED
-                if {name.casefold(), self._made.names[name].casefold()} & set(self._blocked):
-                    status = pb.BLOCK_STATUS_BLOCKED
-            record = state.combat.attackers.add(object_id=name, block_status=status, declared=True)
-            attacked = self._ids.get(target, "")
-            if attacked:
-                record.target.permanent_id = attacked
-            elif others:
-                record.target.player_id = others[0]
+        for name, target in attackers:
+            self._attacker(name, target, others)
         if declared and not self._blocked:
             self._assume("no attacker was blocked: the file does not say; name those that were")
 
-
-def _owner(word: str, player: str) -> str:
-    name = {"human": "p0", "ai": "p1"}.get(word.lower(), word.lower())
-    return name if name in ("p0", "p1") else player
-
-
-def _token_name(text: str) -> str:
-    """A token's name: the first field of Forge's own text for tokens, or its script's name."""
-    return text.split(",", maxsplit=1)[0].strip()
-
-
-def _token_traits(text: str) -> pb.Characteristics:
-    """A token of `t:Spirit,P:1,T:1,Cost:…,Types:Creature-Spirit,Keywords:Flying-…`."""
-    found = pb.Characteristics(name=_token_name(text), types=["Creature"])
-    for part in text.split(",")[1:]:
-        key, _, value = part.partition(":")
-        key, value = key.strip().lower(), value.strip()
-        if key in ("p", "t") and value.lstrip("-").isdigit() and len(value) < 7:
-            setattr(found, {"p": "power", "t": "toughness"}[key], int(value))
-        elif key == "types" and value:
-            found.types[:] = [each for each in value.split("-") if each]
-        elif key == "keywords" and value:
-            found.keywords.extend(each for each in value.split("-") if each)
-    return found
-
-
-def _face_up(card: Card, dumped: DumpedCard) -> Face:
-    back = "transformed" in dumped.attributes or "flipped" in dumped.attributes
-    return card.faces[-1] if back else card.faces[0]
+    def _attacker(self, name: str, target: str, others: list[str]) -> None:
+        state, made = self._made.state, self._made
+        status = pb.BLOCK_STATUS_UNDECLARED
+        if state.step in _AFTER_BLOCKS:
+            status = pb.BLOCK_STATUS_UNBLOCKED
+            if {name.casefold(), made.names[name].casefold()} & set(self._blocked):
+                status = pb.BLOCK_STATUS_BLOCKED
+        record = state.combat.attackers.add(object_id=name, block_status=status, declared=True)
+        attacked = self._ids.get(target, "")
+        if attacked:
+            record.target.permanent_id = attacked
+            return
+        record.target.player_id = others[0]
+        if target or len(others) > 1:
+            why = f"no card has the Id {target[:60]}" if target else "the file does not say whom"
+            self._assume(f"{made.names[name]} attacks {others[0]}: {why}")
 
 
 def _guess(item: pb.GameObject, card: DumpedCard) -> None:
     """What must be so of a card that nothing is known of: an attacker is a creature."""
-    plain = item.card_name.lower().removeprefix("snow-covered ")
-    if plain in _BASICS or plain == "wastes":
-        item.characteristics.types.extend(("Basic", "Land"))
+    plain = plain_name(item.card_name)
+    if is_basic(item.card_name):
+        snow = ["Snow"] if plain != item.card_name.lower() else []
+        subtype = [plain.capitalize()] if plain in BASICS else []
+        item.characteristics.types.extend(("Basic", *snow, "Land", *subtype))
     elif "attacking" in card.attributes:
         item.characteristics.types.append("Creature")
-
-
-def _mana_abilities(face: Face) -> list[str]:
-    """What a script's own mana abilities give that only tap."""
-    found: list[str] = []
-    for line in face.abilities:
-        if line.get("AB") != "Mana" or line.get("Cost") != "T":
-            continue
-        produced = line.get("Produced").removeprefix("Combo ")
-        amount = line.get("Amount") or "1"
-        if not amount.isdigit() or not 0 < int(amount) < 10:
-            continue
-        words = list("WUBRG") if produced in ("Any", "ColorIdentity") else produced.split()
-        combo = line.get("Produced").startswith("Combo ") or produced == "Any"
-        choices = words if combo else [" ".join(words)]
-        found += [" ".join([each] * int(amount)) for each in choices if _is_mana(each)]
-    return found
-
-
-def _is_mana(text: str) -> bool:
-    try:
-        cost = parse_mana(text)
-    except ManaError:
-        return False
-    return bool(cost.symbols) and all(len(each.kinds) == 1 for each in cost.symbols)
