@@ -22,6 +22,7 @@ from ninjutsu_service.rules.replacing import (
     is_choice,
     replacements,
 )
+from ninjutsu_service.rules.statics import applies
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import seen_matches
 from ninjutsu_service.rules.view import Seen, View
@@ -93,10 +94,13 @@ def could_attack(table: Table, item: pb.GameObject) -> bool:
         return True
     name = table.script_name(item)
     own, face = table.rulebook.abilities(name), table.rulebook.face(name)
-    return (
-        table.changes_types()
-        or (own is not None and any(static.changes_types for static in own.statics))
-        or (face is not None and bool(replacements(face)[0]))
+    if own is not None and any("Creature" in static.add_types for static in own.statics):
+        return True
+    if face is not None and replacements(face)[0]:
+        return True
+    return any(
+        "Creature" in static.add_types and applies(table, source, static, item, table.traits(item))
+        for source, static in table.continuous()
     )
 
 

@@ -16,6 +16,7 @@ from ninjutsu_service.cards.card import AbilityLine, Face, KeywordLine
 from ninjutsu_service.cards.script import read_keyword, read_parameters
 from ninjutsu_service.cards.valid import parse_valid
 from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, total_change
+from ninjutsu_service.rules.amounts import literal
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.static_lines import affected, is_understood
 from ninjutsu_service.rules.traits import Traits, keyword_line
@@ -92,6 +93,14 @@ class Static:
     def changes_types(self) -> bool:
         """Whether it has a part in layer 4."""
         return self.removes_card_types or bool(self.add_types)
+
+    @property
+    def counts(self) -> bool:
+        """Whether what it does follows from numbers that are worked out, life totals among them."""
+        amounts = (self.set_power, self.set_toughness, self.add_power, self.add_toughness)
+        return _names_values(self.affected) or any(
+            amount and literal(amount) is None for amount in amounts
+        )
 
     @property
     def changes_toughness(self) -> bool:

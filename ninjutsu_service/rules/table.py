@@ -31,6 +31,9 @@ UNSEEN = frozenset(
 )  # fmt: skip
 """The kinds of events that change nobody's characteristics."""
 
+WOUNDS = frozenset(("damage_dealt", "damage_removed", "life_changed"))
+"""The kinds of events that change nobody's characteristics unless some ability counts."""
+
 ABILITIES_CHANGE = frozenset(
     ("zone_changed", "object_created", "object_ceased", "object_copied", "counters_changed",
      "library_arranged")
@@ -68,8 +71,9 @@ class Table:
     mana: dict[str, tuple[ManaOption, ...]]
 
     __slots__ = (
-        "_able", "_apart", "_continuous", "_costs", "_depth", "_known", "_modes", "_reached",
-        "_sent", "_traits", "_types", "_types_change", "board", "effort", "mana", "rulebook",
+        "_able", "_apart", "_continuous", "_costs", "_counts", "_depth", "_known", "_modes",
+        "_reached", "_sent", "_traits", "_types", "_types_change", "board", "effort", "mana",
+        "rulebook",
     )  # fmt: skip
 
     def __init__(self, board: Board, rulebook: Rulebook, pulse: Pulse | None = None) -> None:
@@ -88,7 +92,7 @@ class Table:
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
         self._reached: frozenset[int] = frozenset()
-        self._types_change = False
+        self._types_change = self._counts = False
 
     def fork(self) -> Table:
         """A table of its own for a copy of the state, with all that is known of its objects.
@@ -106,7 +110,8 @@ class Table:
         objects = own.board.objects
         own._continuous = [(objects[source.id], static) for source, static in self.continuous()]
         own._costs = [(objects[source.id], static) for source, static in self.cost_statics()]
-        own._reached, own._types_change = self._reached, self._types_change
+        own._reached = self._reached
+        own._types_change, own._counts = self._types_change, self._counts
         own._known = {key: known for key, known in self._known.items() if key in self._apart}
         return own
 
@@ -118,11 +123,11 @@ class Table:
             object_id: the object that the event was about.
         """
         self._known.clear()
-        if kind not in UNSEEN:
+        if self._changes_traits(kind):
             self._traits.clear()
             self._types.clear()
-        if kind in EFFECTS_CHANGE:
-            self._sent.clear()
+            if kind in EFFECTS_CHANGE:
+                self._sent.clear()
         if kind not in ABILITIES_CHANGE and kind:
             return
         if kind:
@@ -149,6 +154,15 @@ class Table:
             self._modes = None
         if any(each is not None and each.statics for each in (before, found)):
             self._continuous = None
+
+    def _changes_traits(self, kind: str) -> bool:
+        """Whether an event of this kind, which has happened, may have changed characteristics."""
+        if kind in UNSEEN:
+            return False
+        if self._continuous is None or self._counts:
+            return True
+        # No effect ends before the combat phase does.
+        return kind not in WOUNDS and not (kind == "step_began" and self.board.in_combat_phase())
 
     def able(self) -> dict[str, Abilities]:
         """The objects that have abilities by their scripts, wherever they are, by id.
@@ -323,7 +337,7 @@ class Table:
                 return known
         if is_sent(item):
             found = frozenset(item.characteristics.types)
-        elif self.changes_types():
+        elif self._is_type_changed():
             return self.traits(item).types
         else:
             found = self.copiable(item).types
@@ -331,7 +345,7 @@ class Table:
             self._types[name] = found
         return found
 
-    def changes_types(self) -> bool:
+    def _is_type_changed(self) -> bool:
         """Whether a static ability in play may change somebody's types."""
         if self._continuous is None:
             self._read_statics()
@@ -383,7 +397,7 @@ class Table:
 
     def _read_statics(self) -> None:
         continuous: list[tuple[pb.GameObject, Static]] = []
-        self._costs, self._types_change = [], False
+        self._costs, self._types_change, self._counts = [], False, False
         for item, abilities in self._able_in_play():
             if not abilities.statics or item.face_down or item.abilities_lost:
                 continue
@@ -391,6 +405,7 @@ class Table:
                 if static.level > 1 and item.counters.get("LEVEL", 1) < static.level:
                     continue
                 self._types_change |= static.changes_types
+                self._counts |= static.counts
                 kind = continuous if static.mode == "Continuous" else self._costs
                 kind.append((item, static))
         self._continuous = continuous

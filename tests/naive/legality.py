@@ -401,8 +401,12 @@ class Naive:
             x = max((0 for _ in parts), default=-1)
         if x < 0:
             return said(base, reason="CANNOT_PAY", rule="601.2h")
-        spell = {"Instant", "Sorcery"} & set(self.types(item))
-        target = ("", "", 0) if spell else self.attacked(creature, offer.keyword)
+        types = self.types(item)
+        # B12: what is no creature, or a battle as well, attacks nothing. Kaito becomes one.
+        attacks = "Creature" in types and "Battle" not in types
+        if item.card_name == KAITO and not types & {"Instant", "Sorcery"}:
+            attacks = True
+        target = self.attacked(creature, offer.keyword) if attacks else ("", "", 0)
         return said(base, x=x, target=target)
 
     def candidates(self, keyword: Keyword) -> list[pb.GameObject]:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ninjutsu_service.rules import table as module
-from ninjutsu_service.rules.table import ABILITIES_CHANGE, EFFECTS_CHANGE, MAX_DEPTH, UNSEEN, Table
+from ninjutsu_service.rules.table import (
+    ABILITIES_CHANGE,
+    EFFECTS_CHANGE,
+    MAX_DEPTH,
+    UNSEEN,
+    WOUNDS,
+    Table,
+)
 from ninjutsu_service.rules.traits import Traits
 from tests.boards import Game, pb
 from tests.rules.scripts import game_of, script, table_of
@@ -71,7 +78,7 @@ def test_what_nobody_sees_changes_nothing(kind: str):
     assert table.known("key", lambda: 2) == 2
 
 
-@pytest.mark.parametrize("kind", sorted(EFFECTS_CHANGE))
+@pytest.mark.parametrize("kind", sorted(EFFECTS_CHANGE - {"step_began"}))
 def test_effects_change_every_objects_characteristics(kind: str):
     """What was sent is read anew too; who has abilities stays."""
     table = filled(game())
@@ -79,13 +86,70 @@ def test_effects_change_every_objects_characteristics(kind: str):
     assert kept(table) == {"_able", "_modes", "_continuous"}
 
 
-@pytest.mark.parametrize("kind", ["object_tapped", "damage_dealt", "life_changed"])
+@pytest.mark.parametrize("kind", ["object_tapped", "combat_left", "control_changed"])
 def test_most_events_change_only_what_follows_from_scripts(kind: str):
     """What was sent of an object stays, its own and that of others."""
     table = filled(game())
     table.forget(kind, "sent")
     assert kept(table) == {"_sent", "_able", "_modes", "_continuous"}
     assert "sent" in table._sent
+
+
+COUNTING = [
+    "S:Mode$ Continuous | Affected$ Creature | AddPower$ X",
+    "S:Mode$ Continuous | Affected$ Creature | AddToughness$ X",
+    "S:Mode$ Continuous | Affected$ Creature | SetPower$ X",
+    "S:Mode$ Continuous | Affected$ Creature | SetToughness$ X",
+    "S:Mode$ Continuous | Affected$ Creature.powerLEX | AddPower$ 1",
+]
+
+
+@pytest.mark.parametrize("kind", sorted(WOUNDS))
+def test_wounds_change_no_characteristics(kind: str):
+    """Damage and life totals do, where some ability counts, or none has been looked for."""
+    table = filled(game())
+    table.forget(kind, "sent")
+    assert kept(table) == set(KEPT)
+    for line in COUNTING:
+        made = game_of(script("Counter", line, "SVar:X:Count$YourLifeTotal"))
+        made.add("counter", "Counter")
+        table = filled(made)
+        table.forget(kind, "sent")
+        assert not kept(table) & {"_traits", "_types"}
+    table = table_of(game())
+    table.types(table.board.objects["plain"])
+    table._continuous = None
+    table.forget(kind, "sent")
+    assert not table._types
+
+
+def test_a_ninja_grows_with_its_controllers_life():
+    """F2: what counts life is another number after damage, in the same outcome."""
+    made = game_of(script("Counter", COUNTING[0], "SVar:X:Count$YourLifeTotal"), PLAIN)
+    made.add("counter", "Counter")
+    made.add("plain", "Plain")
+    table = table_of(made)
+    plain = table.board.objects["plain"]
+    assert table.traits(plain).power == 22
+    made.state.players[0].life = 15
+    table.forget("life_changed")
+    assert table.traits(plain).power == 17
+
+
+@pytest.mark.parametrize(
+    ("step", "changes"),
+    [
+        (pb.STEP_COMBAT_DAMAGE, False),
+        (pb.STEP_END_OF_COMBAT, False),
+        (pb.STEP_POSTCOMBAT_MAIN, True),
+    ],
+)
+def test_effects_end_with_the_combat_phase(step: pb.Step.ValueType, changes: bool):
+    """511.3: what follows effects is read anew as they end, and no step before."""
+    table = filled(game())
+    table.board.state.step = step
+    table.forget("step_began")
+    assert kept(table) == ({"_able", "_modes", "_continuous"} if changes else set(KEPT))
 
 
 @pytest.mark.parametrize("kind", sorted(ABILITIES_CHANGE))
@@ -285,6 +349,7 @@ def test_a_fork_knows_what_was_worked_out():
     assert (fork._able, fork._modes) == (table._able, table._modes)
     assert fork._reached == table._reached == {pb.ZONE_BATTLEFIELD}
     assert fork._types_change is table._types_change is False
+    assert fork._counts is table._counts is False
     assert fork.known("apart", lambda: 3) == 2
     assert fork.known("key", lambda: 3) == 3
     assert fork.mana == {"plain": ()}
