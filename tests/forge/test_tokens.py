@@ -108,7 +108,8 @@ def test_a_token_by_its_script(mark: str):
     assert {each.cost for each in treasure.mana_abilities} == {"T Sac<1/CARDNAME>"}
     found = illusion.characteristics
     assert (found.name, found.power, found.toughness) == ("Illusion Token", 1, 1)
-    assert (found.colors, found.types) == (["blue"], ["Creature", "Illusion"])
+    assert found.colors == ["blue"]
+    assert found.types == ["Creature", "Illusion"]
     assert found.keywords == ["Flying"]
     assert illusion.card_name == "u_1_1_illusion_flying"
     assert (ninja.characteristics.power, ninja.characteristics.toughness) == (3, 2)

@@ -1,0 +1,85 @@
+"""The mana of permanents in Forge's state files."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninjutsu_service.cards.card import Face
+from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.forge.dump import read_dump
+from ninjutsu_service.forge.mana import mana_of
+from ninjutsu_service.forge.state import to_state
+
+
+def face(line: str) -> Face:
+    card = CardPool.from_texts(f"Name:A\nManaCost:no cost\nTypes:Land\n{line}\nOracle:\n").get("A")
+    assert card is not None
+    return card.faces[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Cost$ T | Produced$ U", [("U", "")]),
+        ("Cost$ T | Produced$ C | Amount$ 2", [("C C", "")]),
+        ("Cost$ T | Produced$ W U", [("W U", "")]),
+        ("Cost$ T | Produced$ Combo W U", [("W", ""), ("U", "")]),
+        ("Cost$ T | Produced$ Combo W U | Amount$ 2", [("W W", ""), ("W U", ""), ("U U", "")]),
+        ("Cost$ T | Produced$ Any", [(each, "") for each in "WUBRG"]),
+        ("Cost$ T | Produced$ Any | Amount$ 2", [(f"{each} {each}", "") for each in "WUBRG"]),
+        ("Cost$ T PayLife<1> | Produced$ B", [("B", "T PayLife<1>")]),
+        ("Cost$ 1 T | Produced$ W U", [("W U", "1 T")]),
+        ("Cost$ T | Produced$ B | SubAbility$ DBPain", [("B", "")]),
+    ],
+)
+def test_mana_abilities_of_scripts(line: str, found: list[tuple[str, str]]):
+    """Each choice is an ability of its own, with its cost."""
+    mana = mana_of("A", ["Land"], face(f"A:AB$ Mana | {line}"))
+    assert [(each.produces, each.cost) for each in mana.abilities] == found
+    assert mana.whole
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A:AB$ Mana | Cost$ T | Produced$ U | RestrictValid$ Spell.Creature",
+        "A:AB$ Mana | Cost$ T | Produced$ U | IsPresent$ Creature.YouCtrl",
+        "A:AB$ Mana | Cost$ T | Produced$ G | Amount$ X",
+        "A:AB$ Mana | Cost$ T SubCounter<1/CHARGE> | Produced$ Any",
+        "A:AB$ Mana | Cost$ T | Produced$ Chosen",
+        "A:AB$ ManaReflected | Cost$ T | ReflectProperty$ Produce",
+    ],
+)
+def test_mana_that_is_not_for_every_use_is_not_read(line: str):
+    """Bug: mana for creature spells alone paid for ninjutsu. It is named as not known instead."""
+    mana = mana_of("A", ["Land"], face(line))
+    assert not mana.abilities
+    assert not mana.whole
+    pool = CardPool.from_texts(f"Name:Odd\nManaCost:no cost\nTypes:Land\n{line}\nOracle:\n")
+    made = to_state(read_dump("humanlife=1\nhumanbattlefield=Odd"), pool)
+    assert made.without_mana == ["Odd"]
+
+
+def test_land_types_and_names():
+    """By the types of the face that is up, and by the name where there is no script."""
+    tundra = mana_of("Tundra", ["Land", "Plains", "Island"], None)
+    assert [each.produces for each in tundra.abilities] == ["W", "U"]
+    snow = mana_of("Snow-Covered Swamp", [], None)
+    assert [(each.produces, each.snow) for each in snow.abilities] == [("B", True)]
+    assert [each.produces for each in mana_of("Wastes", [], None).abilities] == ["C"]
+
+
+def test_the_colours_of_a_commander_are_not_read():
+    """Such a land gives any colour, which is told."""
+    text = "Name:Tower\nManaCost:no cost\nTypes:Land\nA:AB$ Mana | Cost$ T | Produced$ "
+    pool = CardPool.from_texts(f"{text}Combo ColorIdentity\nOracle:\n")
+    made = to_state(read_dump("humanlife=1\nhumanbattlefield=Tower"), pool)
+    assert len(made.state.objects[0].mana_abilities) == 5
+    assert "Tower gives mana of any colour: no commander's colours are read" in made.assumptions
+
+
+def test_a_treasure_without_a_script_is_named():
+    """A token written out has no abilities; of a Treasure that is told."""
+    text = "t:Treasure Token,P:0,T:0,Cost:no cost,Types:Artifact-Treasure,Keywords:"
+    made = to_state(read_dump(f"humanlife=1\nhumanbattlefield={text}"), CardPool.from_texts())
+    assert made.without_mana == ["Treasure Token"]
