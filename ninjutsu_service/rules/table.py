@@ -92,7 +92,8 @@ class Table:
         self._continuous: list[tuple[pb.GameObject, Static]] | None = None
         self._costs: list[tuple[pb.GameObject, Static]] = []
         self._reached: frozenset[int] = frozenset()
-        self._types_change = self._counts = False
+        self._types_change = False
+        self._counts: bool | None = None
 
     def fork(self) -> Table:
         """A table of its own for a copy of the state, with all that is known of its objects.
@@ -159,10 +160,15 @@ class Table:
         """Whether an event of this kind, which has happened, may have changed characteristics."""
         if kind in UNSEEN:
             return False
-        if self._continuous is None or self._counts:
-            return True
         # No effect ends before the combat phase does.
-        return kind not in WOUNDS and not (kind == "step_began" and self.board.in_combat_phase())
+        few = kind in WOUNDS or (kind == "step_began" and self.board.in_combat_phase())
+        return not few or self._continuous is None or self._any_counts(self._continuous)
+
+    def _any_counts(self, continuous: Sequence[tuple[pb.GameObject, Static]]) -> bool:
+        """Whether a static ability in play does what follows from numbers."""
+        if self._counts is None:
+            self._counts = any(static.counts for _, static in continuous)
+        return self._counts
 
     def able(self) -> dict[str, Abilities]:
         """The objects that have abilities by their scripts, wherever they are, by id.
@@ -397,7 +403,7 @@ class Table:
 
     def _read_statics(self) -> None:
         continuous: list[tuple[pb.GameObject, Static]] = []
-        self._costs, self._types_change, self._counts = [], False, False
+        self._costs, self._types_change, self._counts = [], False, None
         for item, abilities in self._able_in_play():
             if not abilities.statics or item.face_down or item.abilities_lost:
                 continue
@@ -405,7 +411,6 @@ class Table:
                 if static.level > 1 and item.counters.get("LEVEL", 1) < static.level:
                     continue
                 self._types_change |= static.changes_types
-                self._counts |= static.counts
                 kind = continuous if static.mode == "Continuous" else self._costs
                 kind.append((item, static))
         self._continuous = continuous

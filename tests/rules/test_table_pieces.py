@@ -349,7 +349,8 @@ def test_a_fork_knows_what_was_worked_out():
     assert (fork._able, fork._modes) == (table._able, table._modes)
     assert fork._reached == table._reached == {pb.ZONE_BATTLEFIELD}
     assert fork._types_change is table._types_change is False
-    assert fork._counts is table._counts is False
+    table.forget("damage_dealt")
+    assert (fork._counts, table.fork()._counts) == (None, False)
     assert fork.known("apart", lambda: 3) == 2
     assert fork.known("key", lambda: 3) == 3
     assert fork.mana == {"plain": ()}
