@@ -45,6 +45,9 @@ _ZONES = {
     "exile": pb.ZONE_EXILE,
     "command": pb.ZONE_COMMAND,
 }
+_OWNED = ("hand", "graveyard", "library")
+"""Zones that hold but their player's own cards (CR 400.3)."""
+
 _MANA_FIELDS = {
     "W": "white",
     "U": "blue",
@@ -191,8 +194,8 @@ class _Converter:
             damage=card.damage,
             chosen_type=attributes.get("chosentype", ""),
         )
-        item.owner_id = self._owner(card, player)
-        if item.owner_id != player:
+        item.owner_id = self._owner(card, player, zone)
+        if item.owner_id != player and zone == "battlefield":
             item.controller_id = player
         self._made.names[item.id] = card.name
         face = self._describe(item, card)
@@ -230,11 +233,14 @@ class _Converter:
         else:
             self._leave_out("ClassLevel", name)
 
-    def _owner(self, card: DumpedCard, player: str) -> str:
+    def _owner(self, card: DumpedCard, player: str, zone: str) -> str:
         word = card.attributes.get("owner", "").lower()
         name = {"human": "p0", "ai": "p1", "": player}.get(word, word)
         if name not in self._players:
             self._leave_out(f"the owner {word[:60]}, who is no player here,", card.name)
+            return player
+        if name != player and zone in _OWNED:
+            self._leave_out(f"Owner in {zone}", card.name)
             return player
         return name
 

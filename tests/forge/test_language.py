@@ -132,6 +132,16 @@ def test_a_value_that_cannot_be_imported_is_told(part: str, told: str):
     assert told in converted(f"humanbattlefield=Some Bird|{part}").assumptions
 
 
+@pytest.mark.parametrize("zone", ["hand", "graveyard", "library"])
+def test_a_zone_of_a_player_s_own_holds_no_other_s_card(zone: str):
+    """CR 400.3: there `Owner` is not imported, and told."""
+    made = converted(f"human{zone}=Some Bird|Owner:AI")
+    assert made.state.objects[0].owner_id == "p0"
+    assert f"Owner in {zone} is not imported: Some Bird" in made.assumptions
+    made = converted("humanexile=Some Bird|Owner:AI")
+    assert (made.state.objects[0].owner_id, made.state.objects[0].controller_id) == ("p1", "")
+
+
 def test_no_creature_is_summoning_sick_where_the_file_says_so():
     """`removesummoningsickness` counts over a card's own attribute."""
     made = converted("removesummoningsickness=true\nhumanbattlefield=Some Bird|SummonSick")
@@ -224,11 +234,15 @@ def test_why_shows_a_file_s_text_as_it_is():
     assert "not imported: [/y] (line 6)" in told.output
 
 
-VALUES = ("Set:BFZ", "Meld:Bird", "Attacking:1", "Id:1", "Counters:P1P1=1", "Damage:3")
-VALUES += ("Owner:AI", "Owner:p7", "ClassLevel:3", "odd")
+VALUES = [
+    *("Set:BFZ", "Meld:Bird", "Attacking:1", "Id:1", "Counters:P1P1=1", "Damage:3", "Owner:AI"),
+    *("Owner:p7", "ClassLevel:3", "odd"),
+]
 PARTS = st.sampled_from([*NOT_IMPORTED.values(), *IMPORTED, *VALUES])
-TOKENS = ("t:c_a_treasure_sac", "t:g_1_1_bear", "T:urami", "t:,,,", "t:x,Types:")
-TOKENS += ("t:Goblin,P:1,T:1,Color:R,Types:Creature-Goblin",)
+TOKENS = [
+    *("t:c_a_treasure_sac", "t:g_1_1_bear", "T:urami", "t:,,,", "t:x,Types:"),
+    "t:Goblin,P:1,T:1,Color:R,Types:Creature-Goblin",
+]
 NAMES = st.sampled_from(["Ninja of the Deep Hours", "Bird", "Island", "Brazen Borrower", *TOKENS])
 ZONES = st.sampled_from(["battlefield", "hand", "graveyard", "library", "exile", "command"])
 
