@@ -246,3 +246,23 @@ def test_counters_without_end_are_cancelled(counters: int):
     bear = next(each for each in outcome.state.objects if each.id == "bear")
     assert dict(bear.counters) == {"P1P1": 2**30 - 3}
     assert (bear.characteristics.power, bear.characteristics.toughness) == (7, 7)
+
+
+def test_counters_that_are_none_take_no_keyword():
+    """A counter that was sent as 0 gave nothing that could be taken off again."""
+    game = Game()
+    game.creature("bear", keywords=["Flying", "Menace"])
+    game["bear"].counters.update({"FLYING": 0, "MENACE": 1})
+    take_off_counters(game["bear"])
+    assert list(game["bear"].characteristics.keywords) == ["Flying"]
+
+
+def test_copiable_values_keep_what_counters_do_not_touch():
+    """Counters apply on top of copiable values: without them these are as they were."""
+    game = Game()
+    game.creature("bear", keywords=["Menace"]).characteristics_copiable = True
+    game["bear"].counters.update({"P1P1": 3, "MENACE": 1})
+    take_off_counters(game["bear"])
+    sent = game["bear"].characteristics
+    assert (sent.power, sent.toughness, list(sent.keywords)) == (2, 2, ["Menace"])
+    assert not game["bear"].counters

@@ -6,12 +6,13 @@ import pytest
 
 from ninjutsu_service.cards.cost import CostError
 from ninjutsu_service.cards.mana import FREE, ManaError, parse_mana
-from ninjutsu_service.rules.costs import floating, mana_option, pool_message, produced
+from ninjutsu_service.rules.costs import floating, mana_option, options_of, pool_message, produced
 from ninjutsu_service.rules.keywords.ninjutsu import COMMANDER_NINJUTSU, NINJUTSU
 from ninjutsu_service.rules.payment import ManaOption
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
 from tests.boards import Game, bundled, kinds, manual, pb, refused
+from tests.rules.scripts import table_of
 
 
 @pytest.mark.parametrize(
@@ -190,3 +191,17 @@ def test_a_copy_of_nothing_has_no_keyword() -> None:
     assert not game.actions()
     game["ninja"].characteristics_copiable = False
     assert [each[0] for each in game.actions()] == ["ninja"]
+
+
+def test_the_mana_abilities_of_a_copy_are_its_own() -> None:
+    """Of what is there they are remembered; a copy leaves nothing behind."""
+    game = Game()
+    game.land("land", "U")
+    table = table_of(game)
+    item = table.board.objects["land"]
+    copy = pb.GameObject()
+    copy.CopyFrom(item)
+    copy.mana_abilities[0].produces = "B"
+    assert options_of(table, copy) != options_of(table, item)
+    assert table.mana == {"land": options_of(table, item)}
+    assert options_of(table, copy) != options_of(table, item)

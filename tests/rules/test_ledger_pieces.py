@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from ninjutsu_service.rules.chance import Chance
@@ -240,3 +242,34 @@ def test_what_triggers_comes_when_the_moment_has_ended():
     ledger.write(gain(-1), "119.3")
     ledger.write(gain(), "119.3")
     assert [each.cause for each in ledger.watch()] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        lambda state: state.stack.add(id="~1"),
+        lambda state: state.stack.add(id="x", source_id="~1"),
+        lambda state: state.stack.add(id="x", returned_id="~1"),
+        lambda state: state.stack.add(id="x", context=pb.TriggerContext(object_id="~1")),
+        lambda state: state.stack.add(id="x", context=pb.TriggerContext(player_id="~1")),
+        lambda state: state.stack.add(id="x", targets=[pb.Target(object_id="~1")]),
+        lambda state: state.stack.add(id="x", targets=[pb.Target(stack_object_id="~1")]),
+        lambda state: state.effects.add(id="~1"),
+        lambda state: state.effects.add(id="x", object_id="~1"),
+    ],
+)
+def test_an_id_that_something_refers_to(named: Callable[[pb.CombatState], object]):
+    """What is gone may still be spoken of: nothing new has its id."""
+    game = Game()
+    named(game.state)
+    assert Ledger(table_of(game)).new_id() == "~2"
+
+
+def test_the_id_of_what_left_the_stack_in_this_outcome():
+    """An engine may leave that event out, and has it on its stack still."""
+    game = Game()
+    game.state.stack.add(id="~1")
+    ledger = Ledger(table_of(game))
+    ledger.write(ev.StackRemoved(stack_object_id="~1"), "608.2n")
+    assert not game.state.stack
+    assert ledger.new_id() == "~2"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ninjutsu_service import calls
+from ninjutsu_service.rules.reading import kept_faults
 from ninjutsu_service.state.faults import InvalidRequest
 from tests.boards import ENGINE, Game, invalid, manual, pb, wire
+from tests.rules.scripts import table_of
 
 NINJA = "Ninja of the Deep Hours"
 
@@ -405,3 +407,13 @@ def test_what_is_missing_is_told_from_what_is_wrong():
                 game.rulebook, wire.ListActionsRequest(state=game.state, player_id=name)
             )
         assert [fault.message for fault in caught.value.faults] == [message]
+
+
+def test_a_state_that_is_kept_is_read_as_a_whole():
+    """Any later command may ask for any of it: characteristics anywhere, mana of anybody."""
+    game = Game()
+    game.creature("bear", owner="b", zone=pb.ZONE_LIBRARY, keywords=["Ninjutsu"])
+    game.land("swamp", "B", owner="b").mana_abilities[0].cost = "{T}"
+    game.land("exiled", "B", zone=pb.ZONE_EXILE).mana_abilities[0].cost = "{T}"
+    found = [fault.field for fault in kept_faults(table_of(game))]
+    assert found == ["objects[0].characteristics.keywords[0]", "objects[1].mana_abilities[0].cost"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ninjutsu_service.rules.refusals import Refused
+from ninjutsu_service.texts import refusal_message
 from tests.boards import ENGINE, Game, events, pb, pick, refused
 from tests.rules.scripts import game_of, script
 
@@ -103,3 +105,36 @@ def test_a_spell_cannot_pay_for_itself(cost: str, zone: str):
     assert game.actions(engine_pays=True) == [("card", "Sneak", "bear")]
     outcome = game.take("card", "bear", "Sneak", payment=ENGINE)
     assert [each.object_id for each in events(outcome, "zone_changed")] == ["card", "other", "bear"]
+
+
+def test_a_copy_of_what_was_not_offered():
+    """707.5: what it enters as a copy of is a creature in play."""
+    game = Game()
+    game.attacker("bear")
+    game.creature("wall", owner="b")
+    game.hand("ninja", "Sakashima's Student")
+    game.lands("U", 2)
+    game = game.then(game.take("ninja", "bear"))
+    with refused("ILLEGAL_DECISION", "707.5"):
+        game.resolve(pick("707.5:ninja", "bear"))
+
+
+@pytest.mark.parametrize(
+    ("card", "keyword", "said"),
+    [
+        ("Nobody", "Ninjutsu", "No script tells what"),
+        ("Grizzly Bears", "Ninjutsu", "Grizzly Bears does not have Ninjutsu"),
+        ("Nobody", "Ninja", "No keyword here is called Ninja."),
+    ],
+)
+def test_why_a_card_has_no_keyword(card: str, keyword: str, said: str):
+    """It is not known, or is known to have none, or there is no such keyword."""
+    game = Game()
+    game.attacker("bear")
+    game.hand("card", card)
+    if card != "Nobody":
+        game["card"].characteristics.types.append("Creature")
+    with pytest.raises(Refused) as error:
+        game.take("card", "bear", keyword)
+    refusal = error.value.refusal
+    assert said in refusal_message("en", refusal.text, refusal.details)

@@ -140,3 +140,35 @@ def test_keywords_that_are_the_same_count_once() -> None:
         ("Ninjutsu", "1 U"),
         ("Sneak", "B"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "kept"),
+    [
+        (["Flying", "Ward:1"], ["Flying", "Ward:1"]),
+        (["Flying", "Ward:1", "Reach"], ["Flying", "Ward:1"]),
+        (["Ward:1:23"], ["Ward:1:23"]),
+        (["Ward:1:234"], []),
+    ],
+)
+def test_keyword_lines_are_remembered_within_bounds(
+    monkeypatch: pytest.MonkeyPatch, texts: list[str], kept: list[str]
+):
+    """So many, and none that is long: any text may be sent as a keyword."""
+    found = book(script("Card"))
+    monkeypatch.setattr(module, "MAX_NAMES", 2)
+    monkeypatch.setattr(module, "MAX_NAME", 9)
+    for text in texts:
+        assert found.bind(keyword_line(text)) is None
+    assert list(found._bound) == kept
+
+
+def test_names_without_keywords_are_remembered_within_bounds(monkeypatch: pytest.MonkeyPatch):
+    """A card's keywords for good; that a name is no card's, as long as there is room."""
+    found = book(script("Card", "K:Ninjutsu:U"), script("Other", "K:Ninjutsu:B"))
+    monkeypatch.setattr(module, "MAX_NAMES", 1)
+    for name in ("Card", "Other", "none", "nobody"):
+        found.printed_keywords(name)
+    assert set(found._keywords) == {"nobody"}
+    assert len(found.printed_keywords("Card")) == len(found.printed_keywords("Other")) == 1
+    assert set(found._keywords) == {"nobody", "Card", "Other"}

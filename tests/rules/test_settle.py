@@ -91,3 +91,16 @@ def test_a_failed_draw_loses_once():
     assert kinds(ledger) == ["player_lost", "priority_given"]
     assert ledger.events[0].rule == "704.5b"
     assert not ledger.failed_draws
+
+
+@pytest.mark.clause("C11")
+def test_a_game_that_is_over_already_is_played_on():
+    """104.2a: one whom an engine has play alone loses nobody to it, and gets priority as ever."""
+    game = Game()
+    game.player("b").left_game = True
+    game.creature("bear", damage=2)
+    outcome = game.advance()
+    assert [(each.WhichOneof("event"), each.rule) for each in outcome.events][1:] == [
+        ("zone_changed", "704.5g"), ("priority_given", "117.3a")
+    ]  # fmt: skip
+    assert outcome.events[-1].priority_given.player_id == "a"

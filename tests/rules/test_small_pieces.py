@@ -15,9 +15,13 @@ from ninjutsu_service.rules.ability import (
     read_part,
 )
 from ninjutsu_service.rules.causes import MOVES, Causes, about
+from ninjutsu_service.rules.chance import Chance
+from ninjutsu_service.rules.keywords.sneak import SNEAK
+from ninjutsu_service.rules.keywords.webslinging import WEB_SLINGING
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import FACE_DOWN, Traits, _number, sent_traits
 from ninjutsu_service.rules.view import Seen, View, nothing_known
+from ninjutsu_service.rules.zones import zones_named
 from ninjutsu_service.state.board import Board
 from tests.boards import Game, ev, pb
 from tests.rules.scripts import face_of
@@ -188,3 +192,34 @@ def test_an_object_by_its_id():
     assert view.seen("none") is None
     assert view.seen("none", 2) is gone
     assert asked == [("bear", 2), ("none", 0), ("none", 2)]
+
+
+def test_chance_that_was_not_asked():
+    """Neither with a seed nor without one has it decided anything yet."""
+    for seed in (None, 7):
+        chance = Chance(seed)
+        assert chance.shuffled(["one"]) == ["one"]
+        assert not chance.used
+
+
+@pytest.mark.parametrize(
+    ("names", "zones"),
+    [
+        ("Battlefield", {pb.ZONE_BATTLEFIELD}),
+        ("hand,graveyard", {pb.ZONE_HAND, pb.ZONE_GRAVEYARD}),
+        ("Exile, Library", {pb.ZONE_EXILE, pb.ZONE_LIBRARY}),
+        ("Command", {pb.ZONE_COMMAND}),
+        ("Stack", {pb.ZONE_STACK}),
+        ("Hand,Nowhere", None),
+    ],
+)
+def test_zones_by_their_names(names: str, zones: set[int] | None):
+    """As scripts call them, in any letter case; one that is none makes the list unreadable."""
+    assert zones_named(names) == zones
+
+
+def test_what_sneak_and_web_slinging_state():
+    """D1, E1: a card can be cast so from hand, and from where else it may be cast; no reveal."""
+    zones = {pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE}
+    assert SNEAK.zones == WEB_SLINGING.zones == zones
+    assert (SNEAK.reveals, WEB_SLINGING.reveals) == (False, False)
