@@ -164,10 +164,22 @@ def test_what_an_event_is_about_is_read_anew(kind: str):
     assert not table._types
 
 
+def test_an_effect_on_a_card_that_is_not_in_play():
+    """A keyword that an effect gives is had wherever the card is, in a hand as well."""
+    made = game()
+    made.state.effects.add(object_id="card", keywords=["Flying"])
+    table = table_of(made)
+    assert [line.text for line in table.traits(table.board.objects["card"]).keywords] == [
+        "Ninjutsu:U", "Flying"
+    ]  # fmt: skip
+
+
 def test_a_change_of_anything_at_all():
     """Without a kind everything is worked out anew."""
     table = filled(game())
+    table.mana["plain"] = ()
     table.forget()
+    assert table.mana == {}
     assert kept(table) == set()
     assert table.known("key", lambda: 2) == 2
     assert table._able is None
