@@ -112,11 +112,14 @@ _WARNINGS = {
     "NJ401": "a value that seems misspelt",
     "NJ402": "an unknown zone",
     "NJ404": "a token script that does not exist",
+    "NJ405": "a comparison that is none",
+    "NJ406": "a valid-expression that is not put together as one",
     "NJ502": "an unknown cost",
     "NJ503": "a part of a cost that is neither mana nor a cost",
     "NJ504": "an unknown keyword",
     "NJ506": "a cost of a keyword that this service cannot ask for",
     "NJ507": "a mana symbol that reads like two",
+    "NJ508": "a keyword without what belongs after its colon",
 }
 _NOTES = {
     "NJ006": "a card that takes another's place",

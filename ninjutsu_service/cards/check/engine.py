@@ -52,7 +52,11 @@ def not_offered(document: Document, carried: Carried, path: str = "") -> list[Di
             column = keyword.column + len(head) + len(colon)
             for token, at in _unpayable(rest.partition(":")[0], carried):
                 message = f"{name} is not offered: {token} cannot be paid here, only {payable}"
-                found.append(_told("NJ506", message, line, column + at - 1, token, path))
+                meant = _meant(token, carried)
+                if meant:
+                    message = f"{name} is not offered: {token} is written {meant}"
+                told = _told("NJ506", message, line, column + at - 1, token, path)
+                found.append(replace(told, suggestion=meant))
             if keyword.granted and not rest.strip(BLANKS):
                 message = f"{name} is not granted: it has no cost, as in {name}:1 U"
                 found.append(_told("NJ506", message, line, keyword.column, name, path))
@@ -73,6 +77,25 @@ def _unpayable(cost: str, carried: Carried) -> Iterator[tuple[str, int]]:
                 continue
             if not all(carried.payable(part) for part in parts):
                 yield token, column
+
+
+_OTHERWISE = re.compile(
+    r"(\w+)<(?:(?P<n>\d+|X)\s*[,; ]\s*(?P<what>[^<>/]+)|(?P<only>[A-Za-z.+]+))>"
+)
+
+
+def _meant(token: str, carried: Carried) -> str:
+    """A part of a cost as it has to be written, Sac<1/Creature>; empty where that is not told."""
+    match = _OTHERWISE.fullmatch(token)
+    if match is None:
+        return ""
+    what = match["what"] or match["only"]
+    meant = f"{match[1]}<{match['n'] or 1}/{what}>"
+    try:
+        (part,) = parse_cost(meant).parts
+    except (CostError, ValueError):
+        return ""
+    return meant if carried.payable(part) else ""
 
 
 def left_to_engine(document: Document, carried: Carried, path: str = "") -> list[Diagnostic]:

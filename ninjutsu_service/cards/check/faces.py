@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from ninjutsu_service.cards.check.abilities import check_line, check_svar_ability
 from ninjutsu_service.cards.check.costs import mana_tokens, one_symbol_problems, spelt_out
-from ninjutsu_service.cards.check.findings import FaceCheck, Problem, SVar
-from ninjutsu_service.cards.check.keywords import keyword_problems
-from ninjutsu_service.cards.check.references import svar_of
+from ninjutsu_service.cards.check.findings import FaceCheck, Problem, Reference, SVar
+from ninjutsu_service.cards.check.keywords import SVAR_ARGUMENT, keyword_problems
+from ninjutsu_service.cards.check.references import names_in, svar_of
 from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.check.text import field_of, is_power, unbalanced
 from ninjutsu_service.cards.check.types import check_types
@@ -70,12 +70,24 @@ def _unknown_field(face: FaceCheck, line: Line) -> None:
             f"no field of a card is named {line.field!r}; the line is ignored",
             line.field,
         )
-        suggestion = near(line.field, VOCABULARY.names("fields")) or field_of(line.value)
+        suggestion = _lost_beginning(line) or (
+            near(line.field, VOCABULARY.names("fields")) or field_of(line.value)
+        )
     begin = len(line.text) - len(line.text.lstrip()) + 1
     face.findings.report("NJ115", message, line.number, begin, token, suggestion)
 
 
+def _lost_beginning(line: Line) -> str:
+    """The field with what is missing before it: `SVar:TrigDraw` of `TrigDraw:DB$ Draw`."""
+    if line.field.lower() in VOCABULARY.keywords:
+        return f"K:{line.field}"
+    if kind_of(line.value) and _SVAR_NAME.fullmatch(line.field):
+        return f"SVar:{line.field}"
+    return ""
+
+
 def _read_keyword(face: FaceCheck, line: Line) -> None:
+    _note_references(face, line)
     problems = _KEYWORDS.get(line.value)
     if problems is None:
         if len(_KEYWORDS) > 10_000:
@@ -83,6 +95,17 @@ def _read_keyword(face: FaceCheck, line: Line) -> None:
         problems = _KEYWORDS[line.value] = keyword_problems(line.value)
     if problems:
         face.pending += [(line.number, line.column, problem) for problem in problems]
+
+
+def _note_references(face: FaceCheck, line: Line) -> None:
+    """The SVars that a keyword names: chapters of a Saga, what replaces an entering."""
+    head, *arguments = line.value.split(":")
+    column = line.column + len(head) + 1
+    place, key = SVAR_ARGUMENT.get(head.lower(), (-1, ""))
+    if 0 <= place < len(arguments):
+        column += sum(len(each) + 1 for each in arguments[:place])
+        for begin, name in names_in(key, arguments[place]):
+            face.references.append(Reference(name, key, line.number, column + begin))
 
 
 def _read_svar(face: FaceCheck, line: Line) -> None:
@@ -106,7 +129,8 @@ def _read_svar(face: FaceCheck, line: Line) -> None:
     elif value.startswith("SVar:"):
         return
     else:
-        slot = "@count" if "$" in value else "@svar"
+        counted = "@triggercount" if value.startswith("TriggerCount$") else "@count"
+        slot = counted if "$" in value else "@svar"
         problems = word_problems(slot, value, 0)
         face.pending += [(line.number, column, problem) for problem in problems]
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ninjutsu_service.cards.check.costs import cost_problems, spelt_out
 from ninjutsu_service.cards.check.findings import Problem
+from ninjutsu_service.cards.check.forms import counter_problems
 from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.check.words import is_prose, word_problems
 from ninjutsu_service.cards.cost import CostError, parse_cost
@@ -39,7 +40,22 @@ FAMILY = frozenset(("ninjutsu", "sneak", "web-slinging"))
 _NAMING = frozenset(("partner", "partner with", "companion", "decklimit"))
 """Keywords, in lower case, whose arguments are names of cards and text."""
 
+_OWN_X = frozenset(("casualty",))
+"""Keywords, in lower case, that say themselves what X is."""
+
+SVAR_ARGUMENT = {"saga": (1, "choices"), "etbreplacement": (1, "replacewith")}
+"""Which argument of a keyword, in lower case, names SVars, from 0; and the parameter whose
+values name SVars of the same kinds."""
+
 _BRACKET = re.compile(r"<|(?<!-)>")
+
+_RUN_ON = re.compile(
+    rf"({'|'.join(map(re.escape, sorted(FAMILY)))})\s*[\s\u2013\u2014-]\s*(\S.*)", re.IGNORECASE
+)
+"""One of those and its cost, with something else than a colon between them."""
+
+_COMMANDER = "commander ninjutsu"
+"""What the rules call a keyword (CR 702.49d) that scripts write as a kind of another."""
 
 _OPEN = re.compile(
     r"(?:Protection from|Hexproof from|Enchant|Bands with Other|Partner with|Partner -|Affinity"
@@ -50,12 +66,18 @@ _OPEN = re.compile(
 
 def keyword_problems(value: str) -> tuple[Problem, ...]:
     """What may be wrong with the value of a `K:` line."""
+    misnamed = tuple(_misnamed(value))
+    if misnamed:
+        return misnamed
     head, *arguments = value.split(":")
     problems = list(head_problems(head))
     cost_at = COST_ARGUMENT.get(head.strip(BLANKS).lower(), -1)
+    naming = SVAR_ARGUMENT.get(head.strip(BLANKS).lower(), (-1, ""))[0]
     offset = len(head) + 1
     if head.lower() in _NAMING:
         return tuple(problems)
+    if head.lower() == "etbcounter":
+        problems += _counter_problems(value, arguments, offset)
     if head.strip(BLANKS).lower() in FAMILY:
         cost = arguments.pop(0) if arguments else ""
         problems += family_problems(head.strip(BLANKS), cost, offset)
@@ -67,10 +89,46 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
         elif "$" in argument:
             _, _, rest = argument.partition("$")
             problems += word_problems("@k", rest, offset + len(argument) - len(rest))
+        elif (argument == "X" and head.lower() in _OWN_X) or index == naming:
+            pass
         elif not is_prose(argument) and not argument.endswith("."):
             problems += word_problems("@k", argument, offset)
         offset += len(argument) + 1
     return tuple(problems)
+
+
+def _counter_problems(value: str, arguments: list[str], offset: int) -> Iterator[Problem]:
+    """`etbCounter:P1P1:1`: a kind of counter, and how many."""
+    yield from counter_problems(":".join(arguments[:1]), offset)
+    if len(arguments) < 2 or not arguments[1].strip(BLANKS):
+        kind = arguments[0].strip(BLANKS) if arguments else ""
+        message = "etbCounter needs a counter and how many after its colon, as in etbCounter:P1P1:1"
+        meant = f"etbCounter:{kind or 'P1P1'}:1"
+        yield Problem("NJ508", 0, value, message=message, suggestion=meant)
+
+
+def _misnamed(value: str, offset: int = 0) -> Iterator[Problem]:
+    """A keyword of this service under a name that scripts do not give it, `Ninjutsu 1 U`."""
+    head, _, rest = value.partition(":")
+    head = head.strip(BLANKS)
+    if head.lower() == _COMMANDER:
+        cost = rest.partition(":")[0].strip(BLANKS) or "1 U"
+        message = f"{head} is written as Ninjutsu with a cost and the word Commander"
+        yield Problem("NJ505", offset, value, "", message, f"Ninjutsu:{cost}:Commander")
+        return
+    match = _RUN_ON.fullmatch(head)
+    if match is None:
+        return
+    name, cost = match.groups()
+    known = VOCABULARY.keywords[name.lower()]
+    cost = spelt_out(cost) or cost
+    yield Problem(
+        "NJ505",
+        offset,
+        head,
+        message=f"{known} needs a colon before its cost, as in {known}:1 U",
+        suggestion=f"{known}:{cost}",
+    )
 
 
 def family_problems(name: str, cost: str, offset: int) -> Iterator[Problem]:
@@ -136,18 +194,34 @@ def head_problems(written: str, offset: int = 0) -> Iterator[Problem]:
 def entry_problems(value: str, offset: int) -> Iterator[Problem]:
     """What may be wrong with the keywords of a list."""
     for entry in re.split(r"( & |(?<!\s),(?!\s))", value):
-        if entry not in (" & ", ",") and entry:
+        misnamed = list(_misnamed(entry, offset)) if entry not in (" & ", ",") else []
+        yield from misnamed
+        if entry not in (" & ", ",") and entry and not misnamed:
             head, colon, rest = entry.partition(":")
             if colon and head.strip(BLANKS).lower() in FAMILY:
                 cost = rest.partition(":")[0]
                 yield from family_problems(head.strip(BLANKS), cost, offset + len(head) + 1)
             if head.strip(BLANKS).lower() not in VOCABULARY.keywords:
+                joined = _joined(entry)
+                if joined:
+                    message = "keywords are joined by & with a space on either side"
+                    yield Problem("NJ504", offset, entry, "", message, joined)
+                    offset += len(entry)
+                    continue
                 for problem in head_problems(head, offset):
                     if problem.suggestion or problem.code != "NJ504":
                         yield problem
                     else:
                         yield from word_problems("@k", head, offset)
         offset += len(entry)
+
+
+def _joined(entry: str) -> str:
+    """Keywords joined by commas as a list has to join them; empty where they are no keywords."""
+    parts = [part.strip(BLANKS) for part in entry.split(", ")]
+    heads = [part.partition(":")[0].lower() for part in parts]
+    known = len(parts) > 1 and all(head in VOCABULARY.keywords for head in heads)
+    return " & ".join(parts) if known else ""
 
 
 def _all_known(head: str) -> bool:

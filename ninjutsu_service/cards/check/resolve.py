@@ -49,14 +49,15 @@ def _decide(
         return code, f"{token!r} is not known here as {what}", suggestion
     if code == "NJ209":
         return _unknown_key(token)
-    if code == "NJ401":
+    if code == "NJ401" and not problem.message:
         return _unknown_word(face, problem)
     if code == "NJ404":
         return _token_script(face, token, tokens)
     if code == "NJ503":
         return _cost_word(face, token)
     if code == "NJ504":
-        return code, f"{token!r} is not known here as a keyword", problem.suggestion
+        message = problem.message or f"{token!r} is not known here as a keyword"
+        return code, message, problem.suggestion
     if code == "NJ309":
         if token.lower() in face.svars or token.lower() in face.named:
             return None
@@ -77,6 +78,10 @@ def _unknown_word(face: FaceCheck, problem: Problem) -> tuple[str, str, str] | N
     word = problem.token
     svars = face.svars
     if word.lower() in svars or word.lower() in face.named:
+        return None
+    if problem.slot == "choices" and any(
+        each.name == word and each.key == "choices" for each in face.references
+    ):
         return None
     if all(
         len(piece) < 2

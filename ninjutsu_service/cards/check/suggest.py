@@ -66,6 +66,11 @@ def near_word(word: str, slot: str, svars: tuple[str, ...] = ()) -> str:
         svars: the names of the face's SVars.
     """
     known = VOCABULARY.values.get(slot, ())
+    if word.lower() in _NUMBERS:
+        return _NUMBERS[word.lower()]
+    longer = _begun(word, known) if slot == "@triggercount" else ""
+    if longer:
+        return longer
     whole = first_near(word, (_comparisons(word), known, svars)) or _near_any(word)
     if whole:
         return whole
@@ -75,6 +80,19 @@ def near_word(word: str, slot: str, svars: tuple[str, ...] = ()) -> str:
         if repaired and repaired != piece:
             return "_".join([*pieces[:index], repaired, *pieces[index + 1 :]])
     return ""
+
+
+_NUMBERS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+    "eight": "8", "nine": "9", "ten": "10",
+}  # fmt: skip
+"""Numbers in words; scripts write them in digits."""
+
+
+def _begun(word: str, known: Sequence[str]) -> str:
+    """The first known word of which a word is the beginning, up to another capital."""
+    begun = (name for name in known if name.startswith(word) and name[len(word) :][:1].isupper())
+    return next(begun, "")
 
 
 def _near_piece(piece: str, known: Sequence[str], svars: tuple[str, ...]) -> str:

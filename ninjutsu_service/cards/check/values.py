@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ninjutsu_service.cards.check.costs import cost_problems
 from ninjutsu_service.cards.check.findings import Problem
+from ninjutsu_service.cards.check.forms import form_problems
 from ninjutsu_service.cards.check.keywords import entry_problems
 from ninjutsu_service.cards.check.references import REFERENCE_KINDS, names_in
 from ninjutsu_service.cards.check.text import brace_problems
@@ -100,7 +101,7 @@ def _read_part(text: str) -> Part:
         found, cost_x = cost_problems(value, offset)
         problems += found
     else:
-        problems += _value_problems(key, value, offset)
+        problems += _formed(key, value, offset)
     return Part(key, value, offset, tuple(problems), tuple(references), cost_x)
 
 
@@ -137,6 +138,11 @@ def _api_problems(value: str, offset: int) -> Iterator[Problem]:
         yield Problem("NJ204", offset, value, "@api")
     elif known != value:
         yield Problem("NJ208", offset, value, suggestion=known)
+
+
+def _formed(key: str, value: str, offset: int) -> list[Problem]:
+    """What is wrong with the form of a value; else with its words."""
+    return list(form_problems(key, value, offset)) or list(_value_problems(key, value, offset))
 
 
 def _value_problems(key: str, value: str, offset: int) -> Iterator[Problem]:
