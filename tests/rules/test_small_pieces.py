@@ -223,3 +223,10 @@ def test_what_sneak_and_web_slinging_state():
     zones = {pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE}
     assert SNEAK.zones == WEB_SLINGING.zones == zones
     assert (SNEAK.reveals, WEB_SLINGING.reveals) == (False, False)
+
+
+@pytest.mark.parametrize(("cost", "value"), [("", 0), ("2 U", 3), ("no cost", 0), ("{2}", 0)])
+def test_the_mana_value_of_what_was_sent(cost: str, value: int):
+    """202.3a: a cost that is none counts as 0, and so does one that cannot be read."""
+    sent = pb.GameObject(characteristics=pb.Characteristics(mana_cost=cost))
+    assert sent_traits(sent).mana_value == value

@@ -404,3 +404,30 @@ def test_what_happens_to_a_fork_happens_to_it_alone():
         assert len(each.continuous()) == 1
         assert each.mana == {}
         assert "lord" in each.able()
+
+
+@pytest.mark.parametrize("able", [False, True])
+def test_what_is_phased_out_changes_nothing(able: bool):
+    """702.26b: whether or not it has been looked for what has abilities."""
+    made = game()
+    made["lord"].phased_out = True
+    table = table_of(made)
+    if able:
+        table.able()
+    assert table.continuous() == []
+
+
+def test_an_ability_of_the_first_level_needs_no_counter():
+    """716: a Class begins at level 1, and what is no Class has all its abilities."""
+    made = game()
+    made["lord"].counters["LEVEL"] = 0
+    assert len(table_of(made).continuous()) == 1
+
+
+def test_an_amount_that_is_not_understood():
+    """It changes nothing."""
+    made = game()
+    table = table_of(made)
+    lord = table.board.objects["lord"]
+    assert table.amount("Count$NoSuchThing", lord, {}) == 0
+    assert (table.amount("3", lord, {}), table.amount("X", lord, {"x": "Number$4"})) == (3, 4)
