@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.boards import Game, events, pb, wire
+from tests.boards import Game, ev, events, pb, wire
 from tests.rules.scripts import game_of, on_stack, picks, script
 
 RAT = (
@@ -75,6 +75,15 @@ def test_sacrifice_is_chosen_by_its_controller():
     assert moved(outcome) == {"y": pb.ZONE_GRAVEYARD}
     (event,) = events(outcome, "zone_changed")
     assert event.reason == 7
+
+
+def test_what_an_effect_returns_was_not_returned_for_a_cost():
+    """No reason is named for a move that is none of those that the contract has."""
+    line = "DB$ ChangeZone | Origin$ Battlefield | Destination$ Hand | ValidTgts$ Creature"
+    game = doing(line, targets=["x"])
+    (event,) = events(game.resolve(), "zone_changed")
+    assert (event.object_id, event.to_zone) == ("x", pb.ZONE_HAND)
+    assert event.reason == ev.MOVE_REASON_UNSPECIFIED
 
 
 def test_pump_lasts_until_end_of_turn():
