@@ -7,6 +7,7 @@ from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import HANDLERS
 from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS, PART_PARAMETERS
 from ninjutsu_service.rules.parts import PART_KINDS, is_payable
+from ninjutsu_service.rules.reads import Reads
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.replacing import CHOICE_PARAMETERS, COPY_PARAMETERS
 from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
@@ -65,4 +66,5 @@ def carried(registry: Registry) -> Carried:
         bound=lines,
         costs=COSTS,
         payable=is_payable,
+        unread=Reads(registry).unread,
     )

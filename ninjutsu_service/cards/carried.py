@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ninjutsu_service.cards.cost import CostPart
+
+Unread = Callable[[str, str, Mapping[str, str], Mapping[str, str]], Iterable[tuple[str, str]]]
+
+
+def _nothing(
+    kind: str, name: str, parameters: Mapping[str, str], svars: Mapping[str, str]
+) -> Iterable[tuple[str, str]]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -22,6 +30,8 @@ class Carried:
         bound: those that this service implements, "ninjutsu".
         costs: the parts of costs that can be paid, "Discard".
         payable: whether a part of a cost is one that can be paid, with what stands in it.
+        unread: the values of a line that are not read: what kind of line it is, what it does, its
+            parameters and the face's SVars, all by name in lower case; each with its key.
     """
 
     abilities: Mapping[str, Collection[str]] = field(default_factory=dict)
@@ -33,3 +43,4 @@ class Carried:
     bound: Collection[str] = ()
     costs: Collection[str] = ()
     payable: Callable[[CostPart], bool] = bool
+    unread: Unread = _nothing

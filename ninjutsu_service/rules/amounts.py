@@ -15,13 +15,13 @@ from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.rules.zones import zone_named
 
 MAX_DEPTH = 8
-"""How deep named values may refer to each other."""
+"""How deep named values may refer to each other; none may refer to itself."""
 
 LARGEST = 2**30
 """No number that a script comes to is larger, either way."""
 
 
-def number(view: View, text: str, depth: int = 0) -> int | None:
+def number(view: View, text: str) -> int | None:
     """A number as a script states it: `2`, `+2`, `-X`, `X`, `Count$xPaid/Plus.1`.
 
     Returns:
@@ -31,14 +31,14 @@ def number(view: View, text: str, depth: int = 0) -> int | None:
     sign = -1 if text.startswith("-") else 1
     plain = text.lstrip("+-")
     found = _literal(plain)
-    if found is None and depth < MAX_DEPTH:
-        found = _named(view, plain, depth)
+    if found is None:
+        found = _named(view, plain)
     if found is None:
         return None
     return max(-LARGEST, min(LARGEST, sign * found))
 
 
-def _named(view: View, name: str, depth: int) -> int | None:
+def _named(view: View, name: str) -> int | None:
     """What a name stands for: what a part of the ability came to, else what the script says."""
     lower = name.lower()
     if lower in view.results:
@@ -46,7 +46,14 @@ def _named(view: View, name: str, depth: int) -> int | None:
     stated = view.svars.get(lower)
     if stated is None:
         return _worked_out(view, name)
-    return None if is_set_later(view.svars, lower) else number(view, stated, depth + 1)
+    if lower in view.naming or len(view.naming) >= MAX_DEPTH or is_set_later(view.svars, lower):
+        return None
+    view.table.effort.spend(1)
+    view.naming.add(lower)
+    try:
+        return number(view, stated)
+    finally:
+        view.naming.remove(lower)
 
 
 SETTERS = ("svar", "resultsvar", "excesssvar", "chosensvar", "othersvar", "varname", "announce")
@@ -115,7 +122,7 @@ def _operate(view: View, left: int, operation: str) -> int | None:
     }
     if name in simple:
         return simple[name]
-    right = number(view, argument, 1) if argument else None
+    right = number(view, argument) if argument else None
     if right is None:
         return None
     return {
@@ -133,7 +140,7 @@ def _counted(view: View, head: str, what: str) -> int | None:
     if head == "Number":
         return _literal(what)
     if head == "SVar":
-        return number(view, what, 1)
+        return number(view, what)
     if head == "Count":
         return _count(view, what)
     if head == "TriggerCount":
@@ -242,6 +249,7 @@ _COUNTS: dict[str, Callable[[View], int | None]] = {
     "YourLifeTotal": lambda view: view.table.board.players[view.you].life,
     "InYourHand": lambda view: _of_player(view, view.you, "CardsInHand"),
     "InYourGraveyard": lambda view: _of_player(view, view.you, "CardsInGraveyard"),
+    "InYourYard": lambda view: _of_player(view, view.you, "CardsInGraveyard"),
     "InYourLibrary": lambda view: _of_player(view, view.you, "CardsInLibrary"),
 }
 
@@ -295,12 +303,12 @@ def _compare(view: View, text: str) -> int | None:
     if len(outcomes) != 2:
         return None
     holds = compares(view, name, condition)
-    return None if holds is None else number(view, outcomes[0 if holds else 1], 1)
+    return None if holds is None else number(view, outcomes[0 if holds else 1])
 
 
 def compares(view: View, left: str, condition: str) -> bool | None:
     """Whether a number stands to another as `GE2` or `EQX` says; None if not understood."""
-    one, other = number(view, left, 1), number(view, condition[2:] or "", 1)
+    one, other = number(view, left), number(view, condition[2:] or "")
     if one is None or other is None or condition[:2] not in ("EQ", "NE", "GE", "GT", "LE", "LT"):
         return None
     return compare(one, condition[:2], other)

@@ -85,7 +85,7 @@ def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], lis
     for line in face.keywords:
         if not _puts_counters(line):
             continue
-        amount = _amount(view, line)
+        amount = counted(view, line)
         if amount is None:
             unread.append(f"K:{line.text}")
         elif amount > 0:
@@ -93,7 +93,7 @@ def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], lis
     return found, unread
 
 
-def _amount(view: View, line: KeywordLine) -> int | None:
+def counted(view: View, line: KeywordLine) -> int | None:
     """How many counters an `etbCounter` line puts on; None where it is not understood."""
     condition = read_parameters(line.arguments[2]) if _has_condition(line) else {}
     valid = condition.pop("validcard", "")

@@ -268,7 +268,11 @@ def condition_holds(table: Table, static: Static, source: pb.GameObject) -> bool
     if not condition:
         return True
     own_turn = table.board.is_attacking_player(controller_of(source))
-    return condition == ("PlayerTurn" if own_turn else "NotPlayerTurn")
+    return condition == CONDITIONS[0 if own_turn else 1]
+
+
+CONDITIONS = ("PlayerTurn", "NotPlayerTurn")
+"""The conditions of static abilities: in the own turn, and in any other."""
 
 
 def _change_types(

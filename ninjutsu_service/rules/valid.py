@@ -204,6 +204,33 @@ def compare(left: int, comparator: str, right: int) -> bool:
     }[comparator]
 
 
+def unread(view: View, expression: str, seen: Seen, player: str) -> list[str]:
+    """The words of an expression that are neither true nor false here.
+
+    Args:
+        view: of an ability that knows all there is to know.
+        expression: what is asked.
+        seen: an object to ask about.
+        player: a player to ask about.
+    """
+    subject, found = subject_of(seen, view), []
+    for alternative in parse_valid(expression).alternatives:
+        of_players = alternative.base in PLAYER_BASES
+        if (
+            not of_players
+            and _object_fits(view.table, Alternative("", 1, alternative.base), subject) is None
+        ):
+            found.append(alternative.base)
+        for each in alternative.properties:
+            if of_players:
+                answer = _player_is(view, each.name, player)
+            else:
+                answer = _has(view.table, each, subject)
+            if answer is None:
+                found.append(each.text)
+    return found
+
+
 def player_matches(view: View, expression: str, player: str) -> Known:
     """Whether a player fits "Player.Opponent"; None where that is not understood."""
     return any_of(

@@ -56,6 +56,7 @@ class View:
         chosen_player, chosen_type: what was chosen earlier in the ability.
         results: what parts of the ability came to, by the name in lower case that scripts know
             it by, "aflifelost".
+        naming: the named values that are being worked out, in lower case.
         last_known: last known information of this call.
         permission: of a spell that becomes the permanent which is entering, the permanent whose
             ability let it be cast, empty for none; None where nothing is entering.
@@ -74,6 +75,7 @@ class View:
     chosen_player: str = ""
     chosen_type: str = ""
     results: dict[str, int] = field(default_factory=dict)
+    naming: set[str] = field(default_factory=set)
     last_known: LastKnown = nothing_known
     permission: pb.Target | None = None
 

@@ -10,6 +10,7 @@ from ninjutsu_service.rules.amounts import _is_about_players, compares, number
 from ninjutsu_service.rules.apply import Applier
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions, Question
 from ninjutsu_service.rules.defined import _players, defined_objects, targeted
+from ninjutsu_service.rules.effort import TooMuchWork
 from ninjutsu_service.rules.keywords.sneak import SNEAK
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.parts import (
@@ -77,18 +78,49 @@ def chain_of_names(length: int) -> View:
     return view_of(Game(), **names, **{f"v{length}": "5"})
 
 
-@pytest.mark.parametrize(("length", "known"), [(1, True), (7, True), (8, False)])
+@pytest.mark.parametrize(("length", "known"), [(1, True), (7, True), (8, True), (9, False)])
 def test_how_deep_names_refer_to_each_other(length: int, known: bool):
-    """Eight deep, and one less within an expression."""
+    """Eight deep, within an expression as by themselves."""
     view = chain_of_names(length)
-    assert number(view, "V1") == 5
+    assert number(view, "V1") == (5 if known else None)
     assert number(view, "Number$1/Plus.V1") == (6 if known else None)
     assert number(view, "SVar$V1") == (5 if known else None)
     assert number(view, "Count$Compare V1 GE0.V1.0") == (5 if known else None)
     assert number(view, "Count$Compare 1 GE0.V1.0") == (5 if known else None)
     assert compares(view, "V1", "EQ5") is (True if known else None)
     assert compares(view, "5", "EQV1") is (True if known else None)
-    assert number(chain_of_names(9), "V1") is None
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"x": "SVar$X"},
+        {"x": "X"},
+        {"x": "SVar$Y/Plus.X", "y": "SVar$X/Twice"},
+        {"x": "Number$1/Plus.X"},
+        {"x": "Count$Compare X GE1.X.X"},
+        {"x": "Count$Compare 1 GE1.X.X"},
+        {"x": "Count$Compare 1 GEX.1.1"},
+        {"x": "Count$Valid Card.powerGEX"},
+    ],
+)
+def test_names_in_a_circle(names: dict[str, str]):
+    """A name that comes back to itself is no number; it is asked for again without harm."""
+    game = Game()
+    game.creature("bear")
+    view = view_of(game, **names)
+    assert (number(view, "X"), number(view, "X")) == (None, None)
+    assert not view.naming
+
+
+def test_names_that_name_each_other_over_and_over():
+    """What would take ages ends the call, as all such work does."""
+    often = "/Plus.V{0}" * 60
+    names = {f"v{n}": f"SVar$V{n + 1}" + often.format(n + 1) for n in range(1, 6)}
+    view = view_of(Game(), **names, v6="5")
+    view.table.effort.left = 10_000
+    with pytest.raises(TooMuchWork):
+        number(view, "V1")
 
 
 def test_targets_of_both_kinds():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from ninjutsu_service.cards.check.references import svar_of
 from ninjutsu_service.cards.check.words import KEYWORD_KEYS
 from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
-from ninjutsu_service.cards.document import Document, Line, Parameter, parameters_of
+from ninjutsu_service.cards.document import Document, Line, Parameter, Section, parameters_of
 from ninjutsu_service.cards.mana import tokens_of
 from ninjutsu_service.cards.script import BLANKS, kind_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
@@ -106,16 +106,50 @@ def left_to_engine(document: Document, carried: Carried, path: str = "") -> list
         carried: what is carried out.
         path: shown in the notes.
     """
-    entering = _entering(document)
     as_it_enters = replace(carried, abilities=carried.entering)
+    entering = _entering(document)
     notes = (
         _told("NJ901", message, line, column, token, path)
-        for line in document.lines
+        for section in document.sections()
+        for face in (_Face.of(section, entering),)
+        for line in section.lines
         for message, token, column in _left(
-            line, as_it_enters if _name_of(line) in entering else carried
+            line, as_it_enters if _name_of(line) in entering else carried, face
         )
     )
     return list(islice(notes, MAX_FINDINGS))
+
+
+class _Face(NamedTuple):
+    """What the lines of a face are told apart by.
+
+    Attributes:
+        svars: its SVars, by name in lower case; its `A:` lines as "a1" and so on.
+        executed: those that a trigger executes.
+        entering: those of the whole script that say what is done as something enters.
+    """
+
+    svars: Mapping[str, str]
+    executed: Collection[str]
+    entering: Collection[str]
+
+    @classmethod
+    def of(cls, section: Section, entering: Collection[str]) -> _Face:
+        """The face of a section."""
+        abilities = [line.value for line in section.lines if line.field == "A"]
+        svars = {f"a{number}": value for number, value in enumerate(abilities, 1)}
+        for line in section.lines:
+            if line.field == "SVar":
+                name, value, _ = svar_of(line.value)
+                svars[name.lower()] = value
+        texts = [line.value for line in section.lines if "Execute$" in line.value]
+        executed = {
+            each.value.lower()
+            for text in texts
+            for each in parameters_of(text)
+            if each.key.lower() == "execute"
+        }
+        return cls(svars, executed, entering)
 
 
 def _name_of(line: Line) -> str:
@@ -153,7 +187,7 @@ def _told(code: str, message: str, line: Line, column: int, token: str, path: st
     return diagnose(code, message, line=line.number, column=column, token=token, path=path)
 
 
-def _left(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
+def _left(line: Line, carried: Carried, face: _Face) -> Iterator[tuple[str, str, int]]:
     """What a line asks for that is known and not carried out: message, token and column."""
     if line.field == "K":
         head = line.value.partition(":")[0].strip(BLANKS)
@@ -162,6 +196,8 @@ def _left(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
             head.lower() in names for names in known
         ):
             yield f"the keyword {head} is left to the engine", head, line.column
+        for _, words in carried.unread("keyword", head.lower(), {"": line.value}, face.svars):
+            yield f"{words} is left to the engine", words, line.column
         return
     value, column = line.value, line.column
     if line.field == "SVar":
@@ -174,12 +210,13 @@ def _left(line: Line, carried: Carried) -> Iterator[tuple[str, str, int]]:
     first, *others = parameters_of(value, column)
     if line.field == "A" and first.key.lower() == "ab":
         yield "activating the ability is left to the engine", first.value, first.value_column
-    yield from _left_of(line.field, first, others, carried)
+    yield from _left_of(line, first, others, carried, face)
 
 
 def _left_of(
-    kind: str, first: Parameter, others: list[Parameter], carried: Carried
+    line: Line, first: Parameter, others: list[Parameter], carried: Carried, face: _Face
 ) -> Iterator[tuple[str, str, int]]:
+    kind = line.field
     keys = {each.key.lower() for each in others}
     trigger = kind == "T" or (kind == "SVar" and "execute" in keys)
     what, known, here = {
@@ -199,6 +236,28 @@ def _left_of(
         if key in VOCABULARY.parameters and not _is_understood(key, here[name]):
             message = f"{each.key}$ is left to the engine, and with it the {what} {first.value}"
             yield message, each.key, each.key_column
+    for part, words in _values_left(line, what, [first, *others], carried, face):
+        if _is_understood(part.key.lower(), here[name]):
+            value = f"{part.key}$ {words}"
+            message = f"{value} is left to the engine, and with it the {what} {first.value}"
+            yield message, part.value, part.value_column
+
+
+def _values_left(
+    line: Line, what: str, parts: list[Parameter], carried: Carried, face: _Face
+) -> Iterator[tuple[Parameter, str]]:
+    """The parts of a line whose values are not read, each with the words that are not."""
+    named = {each.key.lower(): each for each in parts if each.key}
+    values = {key: each.value for key, each in named.items()}
+    svar, head = _name_of(line), parts[0]
+    kinds = ["entering" if svar in face.entering else what]
+    if head.key.lower() == "ab" and svar in face.executed:
+        kinds.append("payment")
+    told: dict[str, str] = {}
+    for kind in kinds:
+        told.update(carried.unread(kind, head.value.lower(), values, face.svars))
+    for key, words in told.items():
+        yield named[key], words
 
 
 def _is_understood(key: str, known: Collection[str]) -> bool:

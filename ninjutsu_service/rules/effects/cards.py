@@ -12,6 +12,9 @@ from ninjutsu_service.rules.relocating import relocate
 MAX_CONJURED = 100
 """How many cards one part makes at most; more is left to the engine."""
 
+DISCARDS = ("TgtChoose", "Hand", "Random")
+"""Who chooses what is discarded: who discards it, nobody, as it is the whole hand, or chance."""
+
 CONJURED_INTO = {"hand": pb.ZONE_HAND, "graveyard": pb.ZONE_GRAVEYARD}
 """The zones that a card is made in here, by name in lower case."""
 
@@ -74,7 +77,7 @@ def draw(run: Run, part: AbilityLine) -> None:
 def discard(run: Run, part: AbilityLine) -> None:
     """`Discard`: who discards chooses, all choose first, then all discard at once (CR 101.4)."""
     mode = part.get("Mode") or "TgtChoose"
-    if mode not in ("TgtChoose", "Hand", "Random"):
+    if mode not in DISCARDS:
         raise LeftToEngine
     chosen: list[pb.GameObject] = []
     for player in run.players(part):

@@ -14,7 +14,7 @@ from ninjutsu_service.rules.conditions import part_condition
 from ninjutsu_service.rules.effects.life import LIFE_LOST
 from ninjutsu_service.rules.effects.registry import handler_of
 from ninjutsu_service.rules.effects.run import LeftToEngine, Run
-from ninjutsu_service.rules.parts import Payer, choose, pay_parts, payments
+from ninjutsu_service.rules.parts import Payer, choose, is_payable, pay_parts, payments
 from ninjutsu_service.rules.view import Seen
 
 
@@ -87,12 +87,8 @@ def _pay(run: Run, part: AbilityLine) -> bool:
     Raises:
         LeftToEngine: the cost has a part that only the engine can pay.
     """
-    try:
-        cost = parse_cost(part.get("Cost"))
-    except CostError:
-        raise LeftToEngine from None
-    source = run.view.source
-    if cost.mana != FREE or source is None:
+    cost, source = cost_asked(part.get("Cost")), run.view.source
+    if cost is None or source is None:
         raise LeftToEngine
     if not source.live and any(each.name == "SubCounter" for each in cost.parts):
         return False
@@ -108,6 +104,15 @@ def _pay(run: Run, part: AbilityLine) -> bool:
     pay_parts(run.ledger, payer, payment)
     run.look_again()
     return True
+
+
+def cost_asked(text: str) -> Cost | None:
+    """What somebody may pay as an ability resolves; None where only the engine can ask for it."""
+    try:
+        cost = parse_cost(text)
+    except CostError:
+        return None
+    return cost if cost.mana == FREE and all(map(is_payable, cost.parts)) else None
 
 
 def _asked(cost: Cost) -> tuple[str, dict[str, str]]:

@@ -56,9 +56,14 @@ def _kind(part: AbilityLine) -> str:
         LeftToEngine: it is to be chosen, or several are meant.
     """
     kind = part.get("CounterType")
-    if kind.lower() in _CHOSEN or "," in kind:
+    if not is_one_kind(kind):
         raise LeftToEngine
     return kind.upper()
+
+
+def is_one_kind(kind: str) -> bool:
+    """Whether a script names one kind of counter, and has nobody choose it."""
+    return kind.lower() not in _CHOSEN and "," not in kind
 
 
 def _give(run: Run, players: list[str], kind: str, amount: int) -> None:

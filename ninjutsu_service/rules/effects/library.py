@@ -8,6 +8,7 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.rules.effects.cards import is_whole, library_of, top_cards
+from ninjutsu_service.rules.effects.moves import PLACES
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
 from ninjutsu_service.rules.ledger import zone_change
@@ -20,7 +21,7 @@ def dig(run: Run, part: AbilityLine) -> None:
     destination = zone_named(part.get("DestinationZone") or "Hand")
     rest_to = zone_named(part.get("DestinationZone2") or "Library")
     position = part.get("LibraryPosition2") or "-1"
-    if None in (destination, rest_to) or position not in ("0", "-1"):
+    if None in (destination, rest_to) or position not in PLACES:
         raise LeftToEngine
     number = run.number(part, "DigNum")
     looked = {player: top_cards(run, player, number) for player in run.players(part)}

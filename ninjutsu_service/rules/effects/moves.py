@@ -18,6 +18,10 @@ ELSEWHERE = "~elsewhere"
 """The option of a search that means a card which was not sent."""
 
 
+PLACES = ("0", "-1")
+"""Where in a library something is put, as scripts count: on top, or on the bottom."""
+
+
 def change_zone(run: Run, part: AbilityLine) -> None:
     """`ChangeZone`."""
     origins, destination = _zones(part)
@@ -50,7 +54,7 @@ def _zones(part: AbilityLine) -> tuple[frozenset[int], int]:
     destination = zone_named(part.get("Destination"))
     if origins is None or destination is None or destination == pb.ZONE_STACK:
         raise LeftToEngine
-    if (part.get("LibraryPosition") or "0") not in ("0", "-1"):
+    if (part.get("LibraryPosition") or "0") not in PLACES:
         raise LeftToEngine
     return origins, destination
 

@@ -119,7 +119,7 @@ def _begin(
 
 def gain_control(run: Run, part: AbilityLine) -> None:
     """`GainControl`, for good: what changes control leaves combat (CR 506.4)."""
-    if part.get("NewController") and part.get("NewController") != "You":
+    if part.get("NewController") not in ("", "You"):
         raise LeftToEngine
     items = [item for item in run.permanents(part) if controller_of(item) != run.you]
     batch = run.ledger.new_batch() if len(items) > 1 else 0
