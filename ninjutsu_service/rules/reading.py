@@ -182,7 +182,7 @@ def _all(table: Table) -> Iterator[Fault]:
     for index, item in enumerate(state.objects):
         for fault in _object(table, item):
             yield Fault(f"objects[{index}].{fault.field}", fault.message)
-    yield from _combat(state)
+    yield from _combat(board)
     libraries = Counter(
         item.owner_id for item in state.objects if item.zone == pb.ZONE_LIBRARY and not item.token
     )
@@ -230,7 +230,8 @@ def _player(path: str, player: pb.Player, sent: int) -> Iterator[Fault]:
         yield Fault(f"{path}.library_size", f"{sent} cards of the library were sent")
 
 
-def _combat(state: pb.CombatState) -> Iterator[Fault]:
+def _combat(board: Board) -> Iterator[Fault]:
+    state = board.state
     if not state.HasField("combat"):
         return
     if state.step in _OTHER_STEPS:
@@ -239,6 +240,10 @@ def _combat(state: pb.CombatState) -> Iterator[Fault]:
         if record.HasField("target") and record.target.WhichOneof("target") is None:
             message = "names nothing: leave it out where nothing is attacked (CR 506.4c)"
             yield Fault(f"combat.attackers[{index}].target", message)
+        attacked = board.players.get(record.target.player_id)
+        if attacked and not (attacked.left_game or board.is_defending_player(attacked.id)):
+            message = f"{quoted(attacked.id)} is no defending player (CR 506.2)"
+            yield Fault(f"combat.attackers[{index}].target.player_id", message)
     zones = {item.id: item.zone for item in state.objects}
     blockers = [
         (f"combat.attackers[{index}].blocker_ids[{place}]", name)

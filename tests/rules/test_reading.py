@@ -417,3 +417,22 @@ def test_a_state_that_is_kept_is_read_as_a_whole():
     game.land("exiled", "B", zone=pb.ZONE_EXILE).mana_abilities[0].cost = "{T}"
     found = [fault.field for fault in kept_faults(table_of(game))]
     assert found == ["objects[0].characteristics.keywords[0]", "objects[1].mana_abilities[0].cost"]
+
+
+@pytest.mark.parametrize(
+    ("target", "left", "faults"),
+    [
+        ("b", False, []),
+        ("a", False, ["combat.attackers[0].target.player_id"]),
+        ("t", False, ["combat.attackers[0].target.player_id"]),
+        ("t", True, []),
+    ],
+)
+def test_an_attack_on_ones_own_team(target: str, left: bool, faults: list[str]):
+    """506.2: an attacker attacks an opponent; who has left the game may be on record still."""
+    game = Game("a", "b", "t")
+    for name, team in (("a", "one"), ("t", "one"), ("b", "two")):
+        game.player(name).team_id = team
+    game.player("t").left_game = left
+    game.attacker("bear", target=target)
+    assert check(game) == faults
