@@ -53,6 +53,7 @@ TESTS = (
     *("tests/clauses", "tests/rules", "tests/state", "tests/properties", "tests/cards_played"),
     *("tests/test_contract_example.py", "tests/test_engine_mistakes.py", "tests/test_session.py"),
     *("tests/test_more_keywords.py", "tests/test_original_designs.py"),
+    *("tests/test_left_values.py", "tests/test_implemented.py"),
 )
 """The tests that may kill: those of the rules, without a server."""
 
