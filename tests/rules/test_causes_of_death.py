@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Game, pb
-from tests.rules.scripts import game_of, script
+from tests.boards import Game, pb, wire
+from tests.rules.scripts import game_of, on_stack, script
 
 SMALL = script("Small", body="ManaCost:1\nTypes:Creature Ninja\nPT:1/1\nK:Ninjutsu:0\n")
 NOTHING = script("Nothing", body="ManaCost:1\nTypes:Creature Ninja\nPT:0/0\nK:Ninjutsu:0\n")
@@ -35,7 +35,9 @@ def entered(game: Game, card: str) -> object:
     """What comes of a card's ninjutsu, as it resolves."""
     game.attacker("bear")
     game.hand("ninja", card)
-    return game.then(game.take("ninja", "bear")).resolve()
+    # What would die as it is activated is to die as it resolves.
+    settles = wire.CallOptions(engine_settles=True)
+    return game.then(game.take("ninja", "bear", options=settles)).resolve()
 
 
 @pytest.mark.clause("F3", "C11")
@@ -117,3 +119,84 @@ def test_lord_and_marked_creature_die_one_after_the_other():
     assert first[:3] == ("lord", "704.5g", "damage_dealt")
     assert second[:3] == ("small", "704.5g", "zone_changed")
     assert outcome.events[second[3] - 1].zone_changed.object_id == "lord"
+
+
+@pytest.mark.clause("F3", "C11")
+@pytest.mark.parametrize(
+    ("change", "affected"),
+    [
+        ("AddToughness$ 1", "Creature.OppCtrl"),
+        ("AddToughness$ 0", "Creature.OppCtrl"),
+        ("AddToughness$ -1", "Creature.YouCtrl+Other"),
+        ("AddPower$ -1", "Creature.OppCtrl"),
+    ],
+)
+def test_what_enters_and_takes_nothing_from_it(change: str, affected: str):
+    """F3, 704.5g: what had lethal damage before does not die of a Ninja that changes nothing."""
+    game = game_of(SMALL, lord(change, affected))
+    game.add("small", "Small", owner="b", damage=5)
+    assert deaths(entered(game, "Lord")) == [("small", "704.5g", "", 0)]
+
+
+@pytest.mark.clause("F3", "C11", "F2")
+def test_what_enters_takes_nothing_from_what_was_sent():
+    """F3, F2: sent characteristics are the truth: what is in play has been applied to them."""
+    game = game_of(SMALL, lord("AddToughness$ -1"))
+    game.creature("sent", owner="b", damage=2)
+    assert deaths(entered(game, "Lord")) == [("sent", "704.5g", "", 0)]
+
+
+@pytest.mark.clause("F3", "C11")
+@pytest.mark.parametrize(
+    ("change", "affected", "kind"),
+    [
+        ("AddToughness$ 1", "Creature.Other+YouCtrl", "zone_changed"),
+        ("SetToughness$ 5", "Creature.Other+YouCtrl", "zone_changed"),
+        ("AddToughness$ 1", "Creature.OppCtrl", ""),
+        ("AddPower$ 1", "Creature.Other+YouCtrl", ""),
+    ],
+)
+def test_what_leaves_is_the_cause_only_of_what_it_kept_alive(change: str, affected: str, kind: str):
+    """F3, 704.5g: the lord's return is why, or has nothing to do with it."""
+    game = game_of(SMALL, lord(change, affected))
+    game.add("marked", "Small", damage=1)
+    game.add("lord", "Lord", tapped=True)
+    game.attack("lord")
+    game.hand("ninja", "Small")
+    ((name, _, behind, _),) = deaths(game.take("ninja", "lord"))
+    assert (name, behind) == ("marked", kind)
+
+
+@pytest.mark.clause("F3", "C11")
+def test_what_has_no_toughness_dies_of_no_lord():
+    """F3, 704.5i: a planeswalker without loyalty, as a lord goes back to hand."""
+    walker = script("Walker", body="ManaCost:1\nTypes:Planeswalker\nLoyalty:3\n")
+    game = game_of(SMALL, walker, lord("AddToughness$ 1", "Creature.Other+YouCtrl"))
+    game.add("walker", "Walker").counters["LOYALTY"] = 0
+    game.add("lord", "Lord", tapped=True)
+    game.attack("lord")
+    game.hand("ninja", "Small")
+    assert deaths(game.take("ninja", "lord")) == [("walker", "704.5i", "", 0)]
+
+
+@pytest.mark.clause("F3", "C11")
+def test_the_last_event_is_the_cause():
+    """F3, 704.5g: it lost toughness as the lord was sacrificed, and damage came after that."""
+    game = game_of(
+        SMALL,
+        lord("AddToughness$ 1", "Creature.Other+YouCtrl"),
+        script(
+            "Source",
+            "SVar:TrigDo:DB$ Sacrifice | SacValid$ Creature.namedLord | SubAbility$ DBDamage",
+            "SVar:DBDamage:DB$ DamageAll | NumDmg$ 1 | ValidCards$ Creature.namedSmall",
+            body="ManaCost:1\nTypes:Enchantment\n",
+        ),
+    )
+    game.add("source", "Source")
+    game.add("lord", "Lord")
+    game.add("small", "Small")
+    on_stack(game, "TrigDo")
+    outcome = game.resolve()
+    assert [each[:3] for each in deaths(outcome)] == [
+        ("lord", "701.21a", ""), ("small", "704.5g", "damage_dealt")
+    ]  # fmt: skip

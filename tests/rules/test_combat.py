@@ -83,6 +83,14 @@ def test_a_battle_is_attacked_through_its_protector(fields: dict[str, Any], atta
 
 
 @pytest.mark.clause("B11")
+def test_only_a_battle_has_a_protector():
+    """B11, 310.8: what is said to protect a planeswalker means nothing."""
+    game = fight()
+    change(game, "walker", {"protector_id": "a"})
+    assert can_still_be_attacked(table_of(game), target(game))
+
+
+@pytest.mark.clause("B11")
 def test_a_battle_whose_protector_has_left():
     """B11: a player who left the game defends nothing."""
     game = fight()

@@ -245,6 +245,8 @@ def test_what_a_search_found_is_shown(destination: str, wanted: str, more: str, 
         ("", [(True, [], [], []), ]),
         (" | ShuffleNonMandatory$ True", [(True, [], [], [])]),
         (" | NoShuffle$ True", []),
+        (" | Shuffle$ False", []),
+        (" | Shuffle$ True", [(True, [], [], [])]),
     ],
 )  # fmt: skip
 def test_whether_a_search_shuffles(more: str, arranged: list[object]):
@@ -348,3 +350,69 @@ def test_a_card_type_is_chosen():
     assert list(choice.option_ids) == [
         *("Artifact", "Creature", "Enchantment", "Instant", "Kindred", "Planeswalker", "Sorcery")
     ]
+
+
+@pytest.mark.parametrize("more", [" | NoShuffle$ True", " | Shuffle$ False"])
+def test_found_for_the_library_without_shuffling(more: str):
+    """The script says so: the card is put on its place, and nothing else changes."""
+    game = doing(SEARCH.format("Library", "Creature") + more)
+    outcome = game.resolve(picks(game.resolve().choice, "three"))
+    assert places(outcome) == [(False, ["three"], [], [])]
+    assert library(outcome.state) == ["three", "one", "two", "four"]
+
+
+def test_which_rules_a_card_found_for_the_library_follows():
+    """701.20a, 701.24a, 401.4: shown, shuffled, hidden again, put on its place."""
+    game = doing(SEARCH.format("Library", "Creature"))
+    outcome = game.resolve(picks(game.resolve().choice, "three"))
+    told = [(each.WhichOneof("event"), each.rule) for each in outcome.events]
+    assert told[:4] == [
+        ("card_revealed", "701.20a"), ("library_arranged", "701.24a"),
+        ("card_hidden", "701.20a"), ("library_arranged", "401.4"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "marked"), [(" | RememberChanged$ True", ["three"]), ("", [])])
+def test_what_was_found_for_the_library_is_remembered(more: str, marked: list[str]):
+    """Where the script says so: later parts speak of it as `Remembered`."""
+    text = SEARCH.format("Library", "Creature") + more + " | SubAbility$ DBAway"
+    away = "DB$ ChangeZone | Defined$ Remembered | Origin$ Library | Destination$ Exile"
+    game = doing(text, f"SVar:DBAway:{away}")
+    outcome = game.resolve(picks(game.resolve().choice, "three"))
+    assert [each.object_id for each in events(outcome, "zone_changed")] == marked
+
+
+def test_a_card_of_a_hand_put_into_the_library_shuffles_nothing():
+    """Only a search does; `Reveal$` shows what is put there."""
+    line = "DB$ ChangeZone | Origin$ Hand | Destination$ Library | ChangeNum$ 1 | Mandatory$ True"
+    for more, shown in (("", []), (" | Reveal$ True", ["held"])):
+        game = doing(line + more)
+        game.hand("held", "Card held")
+        game.hand("other", "Card other")
+        outcome = game.resolve(picks(game.resolve().choice, "held"))
+        assert places(outcome) == []
+        assert library(outcome.state) == ["held", "one", "two", "three", "four"]
+        assert [each.object_id for each in events(outcome, "card_revealed")] == shown
+
+
+@pytest.mark.parametrize(
+    ("position", "prompt"),
+    [("0", "the first one named goes on top"), ("-1", "goes to the very bottom")],
+)
+def test_the_order_of_several_is_asked(position: str, prompt: str):
+    """401.4: which end is told; an order that leaves one out is refused by that rule."""
+    text = SEARCH.format("Library", "Creature").replace("ChangeNum$ 1", "ChangeNum$ 2")
+    game = doing(f"{text} | LibraryPosition$ {position}")
+    first = picks(game.resolve().choice, "one", "four")
+    choice = game.resolve(first).choice
+    assert choice.kind == wire.CHOICE_KIND_ORDER
+    assert prompt in choice.prompt
+    with refused("ILLEGAL_DECISION", "401.4"):
+        game.resolve(first, picks(choice, "one"))
+
+
+def test_a_type_that_was_not_offered():
+    """608.2d: one of those named."""
+    game = doing("DB$ ChooseType | Defined$ You | Type$ Card | ValidTypes$ Artifact,Land")
+    with refused("ILLEGAL_DECISION", "608.2d"):
+        game.resolve(picks(game.resolve().choice, "Creature"))

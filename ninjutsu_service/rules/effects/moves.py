@@ -81,28 +81,33 @@ def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int)
             items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
             chosen[player] = _chosen(run, part, chooser, items, destination)
     for player, items in chosen.items():
-        if _is_shown(part, search=search, destination=destination):
+        if _is_shown(part, destination):
             _reveal(run, items)
         if search and destination == pb.ZONE_LIBRARY:
             _put_within(run, part, player, items)
             continue
         _move(run, part, items, destination)
-        if search and not part.get("NoShuffle"):
+        if search and _shuffles(part):
             shuffled = ev.LibraryArranged(player_id=player, shuffled=True)
             run.ledger.write(shuffled, "701.24a")
 
 
-def _is_shown(part: AbilityLine, *, search: bool, destination: int) -> bool:
+def _shuffles(part: AbilityLine) -> bool:
+    """Whether a library is shuffled after a search of it."""
+    return not part.get("NoShuffle") and part.get("Shuffle") != "False"
+
+
+def _is_shown(part: AbilityLine, destination: int) -> bool:
     """Whether what was chosen is revealed.
 
-    `NoReveal$` hides it and `Reveal$` shows what a search found. Scripts leave out the latter of
-    a card with a stated quality that goes where it is not seen.
+    `NoReveal$` hides it and `Reveal$` shows it. Scripts leave out the latter of a card with a
+    stated quality that goes where it is not seen.
     """
     if part.get("NoReveal"):
         return False
     hidden = destination in (pb.ZONE_HAND, pb.ZONE_LIBRARY)
     stated = part.get("ChangeType") not in ("", "Card")
-    return (search and bool(part.get("Reveal"))) or (hidden and stated)
+    return bool(part.get("Reveal")) or (hidden and stated)
 
 
 def _reveal(run: Run, items: Sequence[pb.GameObject]) -> None:
@@ -122,7 +127,7 @@ def _in_order(
 def _put_within(run: Run, part: AbilityLine, player: str, items: Sequence[pb.GameObject]) -> None:
     """A library is shuffled, then what was found in it goes to its place in it (CR 701.24b)."""
     names = [item.id for item in items]
-    if not part.get("NoShuffle") and part.get("Shuffle") != "False":
+    if _shuffles(part):
         shuffled = ev.LibraryArranged(player_id=player, shuffled=True, kept_ids=names)
         run.ledger.write(shuffled, "701.24a")
     for item in items:
