@@ -153,9 +153,11 @@ def _one_of_stack(asked: Asked) -> str:
     found: list[str] = []
     for each in parse_valid(asked.value).alternatives:
         base = "Spell" if each.base in ("Activated", "Triggered") else each.base
-        asking = [base, *(f"{base}.{wanted.text}" for wanted in each.properties)]
-        unknown = [one for one in asking if stack_matches(view, one, spell) is None]
-        found += [one.partition(".")[2] or one for one in unknown]
+        if stack_matches(view, base, spell) is None:
+            found.append(base)
+            continue
+        words = (wanted.text for wanted in each.properties)
+        found += [word for word in words if stack_matches(view, f"{base}.{word}", spell) is None]
     return ", ".join(dict.fromkeys(found))
 
 
