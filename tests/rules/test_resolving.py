@@ -241,7 +241,9 @@ def test_who_decides_on_an_optional_ability(decider: str, asked: str):
     assert game.then(game.resolve(wire.Decision(choice_id=choice.id))).player("a").life == 20
 
 
-@pytest.mark.parametrize("decider", ["Opponent", "Remembered", "TargetedPlayer"])
+@pytest.mark.parametrize(
+    "decider", ["Opponent", "Remembered", "TargetedPlayer", "EnchantedController", "Yes"]
+)
 def test_nobody_alone_decides_on_an_optional_ability(decider: str):
     """One of two opponents, or nobody who can be told: the ability is the engine's."""
     line = OPTIONAL.replace("OptionalDecider$ You", f"OptionalDecider$ {decider}")
