@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from types import ModuleType
 
 import structlog
@@ -39,6 +39,7 @@ class Checks:
         """
         self._carried = carried
         self._known: dict[int, tuple[Diagnostic, ...]] = {}
+        self._noted: frozenset[Diagnostic] = frozenset()
         self._turn = threading.Condition()
         self._wanted: CardPool | None = None
         self._done: tuple[CardPool, tuple[Diagnostic, ...]] | None = None
@@ -109,7 +110,9 @@ class Checks:
                 fresh += known[key]
         first, self._known = not self._known, known
         _checks().forget()
-        _tell(fresh, len(files), time.monotonic() - began, first=first)
+        # What was found in loading is told as the cards are read, and counts here as well.
+        noted, self._noted = self._noted, frozenset(_faults(pool.notes))
+        _tell(fresh, self._noted - noted, len(files), time.monotonic() - began, first=first)
         return ordered((*pool.notes, *found))
 
     def _look(self, file: ScriptFile, tokens: frozenset[str]) -> tuple[Diagnostic, ...]:
@@ -119,7 +122,7 @@ class Checks:
             # Checks raise nothing; were one to, the other scripts are worth more than its name.
             log.exception("checking a script failed", path=file.path)
             return ()
-        return tuple(each for each in found if each.severity is not Severity.INFO)
+        return tuple(_faults(found))
 
     def _with_rests(self, files: list[ScriptFile]) -> Iterator[ScriptFile]:
         """The files, with a rest after each stretch of work."""
@@ -143,21 +146,44 @@ def place_of(found: Diagnostic) -> str:
 
 def ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Errors and warnings in the order of their places, each once."""
-    told = {place_of(each): each for each in found if each.severity is not Severity.INFO}
+    told = {place_of(each): each for each in _faults(found)}
     return tuple(told[place] for place in sorted(told))
 
 
-def _tell(fresh: list[Diagnostic], scripts: int, seconds: float, *, first: bool) -> None:
-    """Tell the log what was found: errors; after a change warnings too, somebody is at work."""
-    errors = [each for each in fresh if each.severity is Severity.ERROR]
-    for each in (errors if first else fresh)[:MAX_LOGGED]:
+def _faults(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    return (each for each in found if each.severity is not Severity.INFO)
+
+
+def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [each for each in found if each.severity is Severity.ERROR]
+
+
+def _tell(
+    fresh: list[Diagnostic],
+    noted: Collection[Diagnostic],
+    scripts: int,
+    seconds: float,
+    *,
+    first: bool,
+) -> None:
+    """Tell the log what was found: errors; after a change warnings too, somebody is at work.
+
+    Args:
+        fresh: what was found in scripts.
+        noted: what was found in loading, which the log has been told of; it only counts.
+        scripts: how many were checked.
+        seconds: how long that took.
+        first: whether nothing was checked before.
+    """
+    for each in (_errors(fresh) if first else fresh)[:MAX_LOGGED]:
         log_diagnostic(each)
-    tell = log.info if fresh else log.debug
+    errors = len(_errors(fresh)) + len(_errors(noted))
+    tell = log.info if fresh or noted else log.debug
     tell(
         "cards checked",
         scripts=scripts,
-        errors=len(errors),
-        warnings=len(fresh) - len(errors),
+        errors=errors,
+        warnings=len(fresh) + len(noted) - errors,
         seconds=round(seconds, 2),
     )
 

@@ -442,3 +442,23 @@ def test_the_log_tells_of_errors_at_the_start_and_of_warnings_after_a_change(
     (first, second) = [line for line in logs if line["event"] == "cards checked"]
     assert (first["errors"], first["warnings"]) == (1, 1)
     assert (second["errors"], second["warnings"]) == (0, 1)
+
+
+def test_what_is_wrong_with_a_file_that_is_not_used_counts(tmp_path: Path) -> None:
+    """Bug: with a broken file that takes no card's place, `cards checked` told of no errors."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "one" / "night_heron.txt").write_text(HERON)
+    (tmp_path / "two" / "night_heron.txt").write_text(HERON.replace("PT:2/1\n", ""))
+    with structlog.testing.capture_logs() as logs:
+        cards = LivePool([tmp_path / "one", tmp_path / "two"], Registry.installed())
+        assert codes(cards) == {"NJ010", "NJ105"}
+        (tmp_path / "one" / "crane.txt").write_text(HERON.replace("Night Heron", "Crane"))
+        cards.reload()
+        assert codes(cards) == {"NJ010", "NJ105"}
+        cards.stop()
+    told = [line["code"] for line in logs if line["event"] == "card script"]
+    assert told == ["NJ010", "NJ105"]
+    checked = [line for line in logs if line["event"] == "cards checked"]
+    counts = [(line["log_level"], line["errors"], line["warnings"]) for line in checked]
+    assert counts == [("info", 1, 1), ("debug", 0, 0)]
