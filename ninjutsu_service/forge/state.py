@@ -124,6 +124,8 @@ class _Converter:
         elif active != dump.active:
             self._assume(f"the active player {dump.active} has no line: {active}")
         state.turn = dump.turn or 1
+        if not dump.turn:
+            self._assume("the turn is not named: 1")
         self._step()
         state.active_player_id = state.priority_player_id = active
         self._assume(f"{active} has priority, and the stack is empty")
@@ -163,7 +165,10 @@ class _Converter:
         record.life = 20 if player.life is None else player.life
         if player.life is None:
             self._assume(f"{name} has 20 life")
+        # A dump has a line for every zone, and Forge empties those that a file has no line for.
         record.library_size = len(player.zones.get("library", ()))
+        if "library" not in player.zones:
+            self._assume(f"{name}'s library is empty: no line names it")
         for counter, amount in player.counters.items():
             record.counters[counter] = amount
         if player.persistent_mana:
@@ -272,7 +277,7 @@ class _Converter:
             if word:
                 self._leave_out(SPELLED[word], item.card_name)
             if not item.face_down:
-                _guess(item, card)
+                self._guess(item, card, item.card_name)
             return None
         if card.name not in (known.name, " // ".join(face.name for face in known.faces)):
             # By its other face's name Forge makes the whole card, the front face up.
@@ -295,7 +300,7 @@ class _Converter:
         read = read_token(card.name, self._pool)
         if not read.known:
             self._made.unknown.append(read.card_name)
-            _guess(item, card)
+            self._guess(item, card, read.card_name)
             read.characteristics.types.extend(item.characteristics.types)
         for note in read.notes:
             self._assume(note)
@@ -307,6 +312,17 @@ class _Converter:
         item.characteristics_copiable = True
         self._made.names[item.id] = read.characteristics.name or read.card_name
         return read.face
+
+    def _guess(self, item: pb.GameObject, card: DumpedCard, name: str) -> None:
+        """What must be so of a card that nothing is known of: an attacker is a creature."""
+        plain = plain_name(item.card_name)
+        if is_basic(item.card_name):
+            snow = ["Snow"] if plain != item.card_name.lower() else []
+            subtype = [plain.capitalize()] if plain in BASICS else []
+            item.characteristics.types.extend(("Basic", *snow, "Land", *subtype))
+        elif "attacking" in card.attributes and item.zone == pb.ZONE_BATTLEFIELD:
+            item.characteristics.types.append("Creature")
+            self._assume(f"{name} is a creature: it attacks, and is not known here")
 
     def _mana(self, item: pb.GameObject, card: DumpedCard, face: Face | None) -> None:
         if item.face_down:
@@ -359,14 +375,3 @@ class _Converter:
         if target or len(others) > 1:
             why = f"no card has the Id {target[:60]}" if target else "the file does not say whom"
             self._assume(f"{made.names[name]} attacks {others[0]}: {why}")
-
-
-def _guess(item: pb.GameObject, card: DumpedCard) -> None:
-    """What must be so of a card that nothing is known of: an attacker is a creature."""
-    plain = plain_name(item.card_name)
-    if is_basic(item.card_name):
-        snow = ["Snow"] if plain != item.card_name.lower() else []
-        subtype = [plain.capitalize()] if plain in BASICS else []
-        item.characteristics.types.extend(("Basic", *snow, "Land", *subtype))
-    elif "attacking" in card.attributes:
-        item.characteristics.types.append("Creature")

@@ -15,7 +15,7 @@ from ninjutsu_service.forge.language import IMPORTED, NOT_IMPORTED
 from ninjutsu_service.forge.state import Converted, to_state
 from tests.boards import bundled
 
-HEAD = "humanlife=20\nailife=20\nactiveplayer=human\n"
+HEAD = "humanlife=20\nailife=20\nactiveplayer=human\nturn=3\nhumanlibrary=\nailibrary=\n"
 QUIET = ["p0 has priority, and the stack is empty"]
 
 
@@ -50,18 +50,18 @@ def test_a_word_that_is_none_of_forges_is_told():
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("humanprecast=Some Spell:TrigToken", "humanprecast (line 5)"),
-        ("aiputonstack=Some Spell->1", "aiputonstack (line 5)"),
-        ("humansideboard=Some Lesson", "humansideboard (line 5)"),
-        ("p0landsplayed=1", "p0landsplayed (line 5)"),
-        ("p0landsplayedlastturn=2", "p0landsplayedlastturn (line 5)"),
-        ("p1numringtemptedyou=2", "p1numringtemptedyou (line 5)"),
-        ("p1speed=3", "p1speed (line 5)"),
-        ("ability1=DB$ Draw", "ability1 (line 5)"),
-        ("humanlives=3", "humanlives (line 5)"),
-        ("some words", "some words (line 5)"),
-        ("humanhand=\nhumanhand=Forest", "humanhand (line 5)"),
-        ("activeplayer=nobody", "activeplayer (line 3), activeplayer=nobody (line 5)"),
+        ("humanprecast=Some Spell:TrigToken", "humanprecast (line 8)"),
+        ("aiputonstack=Some Spell->1", "aiputonstack (line 8)"),
+        ("humansideboard=Some Lesson", "humansideboard (line 8)"),
+        ("p0landsplayed=1", "p0landsplayed (line 8)"),
+        ("p0landsplayedlastturn=2", "p0landsplayedlastturn (line 8)"),
+        ("p1numringtemptedyou=2", "p1numringtemptedyou (line 8)"),
+        ("p1speed=3", "p1speed (line 8)"),
+        ("ability1=DB$ Draw", "ability1 (line 8)"),
+        ("humanlives=3", "humanlives (line 8)"),
+        ("some words", "some words (line 8)"),
+        ("humanhand=\nhumanhand=Forest", "humanhand (line 8)"),
+        ("activeplayer=nobody", "activeplayer (line 3), activeplayer=nobody (line 8)"),
     ],
 )
 def test_a_key_that_is_not_imported_is_told(line: str, told: str):
@@ -81,14 +81,14 @@ def test_a_key_without_a_value_says_nothing(line: str):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("humanbattlefield=Bird|Counters:P1P1=many", "line 5: counters: P1P1 is 'many', not a n"),
-        ("humanbattlefield=Bird|Counters:P1P1", "line 5: counters: P1P1 is '', not a number"),
-        ("humanbattlefield=Bird|Counters:=2", "line 5: '=2' names no kind of counter"),
-        ("humanbattlefield=Bird|Damage:x", "line 5: damage is 'x', not a number"),
-        ("humanbattlefield=Bird|Damage:-1", "line 5: damage is '-1', not a number"),
-        ("humancounters=POISON=-1", "line 5: counters: POISON is '-1', not a number"),
-        ("turn=-3", "line 5: turn is '-3', not a number"),
-        ("p0life=²", "line 5: life is '²', not a number"),
+        ("humanbattlefield=Bird|Counters:P1P1=many", "line 8: counters: P1P1 is 'many', not a n"),
+        ("humanbattlefield=Bird|Counters:P1P1", "line 8: counters: P1P1 is '', not a number"),
+        ("humanbattlefield=Bird|Counters:=2", "line 8: '=2' names no kind of counter"),
+        ("humanbattlefield=Bird|Damage:x", "line 8: damage is 'x', not a number"),
+        ("humanbattlefield=Bird|Damage:-1", "line 8: damage is '-1', not a number"),
+        ("humancounters=POISON=-1", "line 8: counters: POISON is '-1', not a number"),
+        ("turn=-3", "line 8: turn is '-3', not a number"),
+        ("p0life=²", "line 8: life is '²', not a number"),
     ],
 )
 def test_a_number_that_is_none_is_refused(line: str, message: str):
@@ -186,6 +186,8 @@ def test_an_attack_of_the_other_player_and_one_on_nothing_are_told():
     (attacker,) = made.state.combat.attackers
     assert (attacker.object_id, attacker.target.player_id) == ("Some Bird", "p1")
     assert made.assumptions[1:] == [
+        "Some Bird is a creature: it attacks, and is not known here",
+        "Some Cub is a creature: it attacks, and is not known here",
         "Some Bird attacks p1: no card has the Id 77",
         "Attacking off the battlefield is not imported: Some Fox",
         "Attacking in another's turn is not imported: Some Cub",
@@ -231,7 +233,7 @@ def test_why_shows_a_file_s_text_as_it_is():
     assert told.exit_code == 0
     assert "[/x], which is no attribute of Forge's, is not imported: [/dim]" in told.output
     assert "not known here: [/dim], [bold]Bird[/]" in told.output
-    assert "not imported: [/y] (line 6)" in told.output
+    assert "not imported: [/y] (line 9)" in told.output
 
 
 VALUES = [

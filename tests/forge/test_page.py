@@ -33,3 +33,13 @@ def test_the_page_s_example():
     assert told.exit_code == 0
     assert "not known here: Westvale Abbey" in told.output
     assert "Transformed is not imported: Westvale Abbey" in told.output
+    assert "assumed: Westvale Abbey is a creature: it attacks, and is not known here" in told.output
+
+
+def test_the_page_has_every_option():
+    """Each of `ninjutsu why`, with what it is called."""
+    text = PAGE.read_text()
+    for option in why.params:
+        for flag in (each for each in option.opts if each.startswith("--")):
+            metavar = f" {option.metavar}" if option.metavar else ""
+            assert f"| `{flag}{metavar}` |" in text

@@ -117,6 +117,29 @@ def test_blocks_are_not_in_the_file():
     }
 
 
+def test_what_is_missing_is_told():
+    """Bug: a turn and a library without a line were 1 and empty in silence."""
+    made = converted("humanlife=20\nailife=20\nailibrary=\nactiveplayer=human\n")
+    assert (made.state.turn, [each.library_size for each in made.state.players]) == (1, [0, 0])
+    assert "the turn is not named: 1" in made.assumptions
+    told = [each for each in made.assumptions if "library" in each]
+    assert told == ["p0's library is empty: no line names it"]
+    assert not any("turn" in each for each in to_state(read_dump(NEW), bundled().pool).assumptions)
+
+
+def test_an_unknown_attacker_is_taken_for_a_creature_and_that_is_told():
+    """Bug: it was taken for one in silence. What does not attack, or is known, is not told of."""
+    cards = "Some Bird|Attacking;Some Cub;Throat Slitter|Attacking;t:some_wolf|Attacking"
+    made = converted(f"activephase=COMBAT_DECLARE_BLOCKERS\nhumanbattlefield={cards}\n")
+    assert item(made, "Some Bird").characteristics.types == ["Creature"]
+    assert not item(made, "Some Cub").characteristics.types
+    told = [each for each in made.assumptions if "is a creature" in each]
+    assert told == [
+        "Some Bird is a creature: it attacks, and is not known here",
+        "some_wolf is a creature: it attacks, and is not known here",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
