@@ -82,7 +82,7 @@ def test_wheel_holds_the_card_scripts(wheel: dict[str, str]):
         }
 
 
-def test_metadata_names_licence_and_python(wheel: dict[str, str]):
+def test_metadata_names_license_and_python(wheel: dict[str, str]):
     """What an index and an installer read."""
     fields = Parser().parsestr(about(wheel, "METADATA"))
     assert fields["Name"] == "ninjutsu-service"

@@ -14,6 +14,7 @@ from ninjutsu_service.cards.checking import Checked
 from ninjutsu_service.cards.diagnostics import Diagnostic, Severity
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold blue"}
+_WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _WIDEST = 100
 
@@ -92,7 +93,7 @@ def _shown(found: Diagnostic, lines: Sequence[str]) -> Text:
     """A finding with the line it stands in, and a mark below the token."""
     shown = Text()
     shown.append(f"{found.code} ", _STYLES[found.severity])
-    shown.append(f"{found.severity}: ", "bold")
+    shown.append(f"{_WORDS[found.severity]}: ", "bold")
     shown.append(found.message)
     place = f":{found.line}:{found.column}" if found.line else ""
     shown.append("\n --> ", "blue").append(f"{_printable(found.path)}{place}")
@@ -133,13 +134,7 @@ def _summary(checked: Sequence[Checked]) -> str:
         counts[each.severity] += 1
     scripts = _count(checked[0].total if checked else 0, "script")
     found = [
-        _count(counts[severity], name)
-        for severity, name in (
-            (Severity.ERROR, "error"),
-            (Severity.WARNING, "warning"),
-            (Severity.INFO, "note"),
-        )
-        if counts[severity]
+        _count(counts[severity], name) for severity, name in _WORDS.items() if counts[severity]
     ]
     if not found:
         return f"All checks passed in {scripts}."

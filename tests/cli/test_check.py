@@ -94,6 +94,8 @@ def test_notes_are_no_faults(tmp_path: Path) -> None:
     assert [result.exit_code for result in (single, whole, asked)] == [0, 0, 0]
     assert ["NJ902" in result.stdout for result in (single, whole, asked)] == [True, False, True]
     assert whole.stdout == "All checks passed in 1 script.\n"
+    assert "NJ902 note: the parameter 'Zanzibar' is not known here\n" in asked.stdout
+    assert asked.stdout.endswith("Found 1 note in 1 script.\n")
 
 
 def test_nothing_there_is_said(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ PAGE = ROOT / "docs" / "security.md"
 
 
 def test_every_test_that_the_page_names_is_there():
-    """A defence whose test has gone is a promise that nobody keeps."""
+    """A defense whose test has gone is a promise that nobody keeps."""
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE.read_text(encoding="utf-8"))
     assert len(named) > 25
     assert [
