@@ -112,6 +112,17 @@ def test_the_reference_is_up_to_date() -> None:
     assert (run.returncode, run.stdout + run.stderr) == (0, "")
 
 
+def test_the_reference_has_every_kind_of_word() -> None:
+    """Bug: words with `_` or `.` in them, and those of some functions, were left out."""
+    numbers = PAGE.read_text("utf-8").partition("### Numbers, and who is meant")[2]
+    words = set(re.findall(r"`([^`\n]+)`", numbers))
+    assert words >= {
+        "AFLifeLost", "ThisTurnEntered_Battlefield_…", "DamageAmount", "LifeAmount", "Amount",
+        "Valid …", "Opponents", "HasProperty…", "CardCounters.ALL", "Player.Chosen", "…LKICopy",
+    }  # fmt: skip
+    assert "ALL" not in words
+
+
 @pytest.mark.skipif(not (ROOT / "card_scripts").exists(), reason="needs the source tree")
 def test_links_lead_somewhere() -> None:
     """Those to files of the repository."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import functools
 import inspect
 import re
 import sys
@@ -39,6 +40,11 @@ _SILENT = re.compile(
     r"(?i).*(desc|description|prompt|title|text|message)$|iscurse|reminder|secondary|ultimate"
 )
 """Parameters that change nothing: text for people, and notes for Forge itself."""
+
+_WORD = re.compile(r"…?[A-Za-z][\w.]+ ?…?")
+"""What scripts write, and not a sign or a number that the rules compare with."""
+
+_WHICH_PLAYERS = {"Defined", "Opponents", "Players"}
 
 _WHEN = {
     Window.ANY_TIME: "with priority, in {steps}",
@@ -219,48 +225,69 @@ def _valid() -> str:
 
 
 def _numbers() -> str:
-    heads = words(amounts, "_counted")
-    counts = words(amounts, "_count")
-    of_object, of_player = words(amounts, "_of_object"), words(amounts, "_of_player")
+    count = functools.partial(words, amounts)
+    heads = count("_counted") - {"PlayerCount…"}
     objects, players = words(defined, "_objects"), words(defined, "_players")
     return _section(
         "Numbers, and who is meant",
-        "A number is written out, or names an SVar of the face, which holds one of these.",
-        f"- what is counted, before the `$`: {_listed(sorted(heads))}, or somebody's name as below",
-        f"- after `Count$`: {_listed(sorted(counts))}",
-        f"- of a card: {_listed(sorted(of_object))}",
-        f"- of a player: {_listed(sorted(of_player))}",
-        f"- afterwards, each after a `/`: {_listed(sorted(words(amounts, '_operate')))}",
+        "A number is written out, or is `AFLifeLost`, what the last `LoseLife` before it took, or "
+        "names an SVar of the face, which holds one of these. `…` stands for the rest of a word.",
+        f"- what is counted, before the `$`: {_listed(sorted(heads))}, `PlayerCount` with "
+        f"{_listed(sorted(count('_player_count') & _WHICH_PLAYERS))} behind it, or somebody's name "
+        "as below",
+        f"- after `Count$`: {_listed(sorted(count('_count')))}, or what is asked of a "
+        "card, of the ability's own",
+        f"- after `TriggerCount$`: {_listed(sorted(count('_trigger_count')))}",
+        "- after `PlayerCount…$`: "
+        f"{_listed(sorted(count('_player_count') - _WHICH_PLAYERS))}, how many there are; or what "
+        "is asked of a player, of which the largest counts",
+        f"- after a name of objects: {_listed(sorted(count('_of_defined')))}, how many there are; "
+        "or what is asked of a card",
+        f"- of a card: {_listed(_of_card(count('_of_object')))}",
+        f"- of a player: {_listed(sorted(count('_of_player')))}",
+        f"- afterwards, each after a `/`: {_listed(sorted(count('_operate')))}",
         "",
         "`Defined$` and its like name",
         "",
-        f"- objects: {_listed(sorted(objects))}, or a valid-expression after `Valid `",
+        f"- objects: {_listed(sorted(objects))}; `Valid Creature.YouCtrl` are permanents, "
+        "`ValidLibrary Card.TopLibrary+YouOwn` the cards of another zone, `TriggeredCardLKICopy` "
+        "the same as `TriggeredCard`",
         f"- players: {_listed(sorted(players))}, or an object's name and then `Controller` or "
         "`Owner`",
     )
 
 
+def _of_card(found: set[str]) -> list[str]:
+    """What is asked of a card: `ALL` is said of its counters, as a kind of them is."""
+    return sorted(found - {"ALL", "CardCounters"} | {"CardCounters.ALL", "CardCounters.KIND"})
+
+
 def words(module: ModuleType, function: str) -> set[str]:
-    """The words that a function compares with, asks a beginning or an end for, or looks up."""
+    """The words that a function compares with, asks a beginning or an end for, or looks up.
+
+    A word that is only the beginning or the end of one has `…` for the rest.
+    """
     found: set[str] = set()
     for node in ast.walk(ast.parse(inspect.getsource(getattr(module, function)))):
-        for place in _places(node):
-            found.update(_texts(place, module))
-    return {word.strip() for word in found if word.strip("._ ").isalnum() and len(word) > 1}
+        places, shown = _places(node)
+        found.update(shown.format(text) for place in places for text in _texts(place, module))
+    return {word for word in found if _WORD.fullmatch(word)}
 
 
-def _places(node: ast.AST) -> list[ast.expr]:
-    """Where words stand in a piece of syntax."""
+def _places(node: ast.AST) -> tuple[list[ast.expr], str]:
+    """Where words stand in a piece of syntax, and how each is shown."""
     match node:
         case ast.Compare():
-            return [node.left, *node.comparators]
+            return [node.left, *node.comparators], "{}"
         case ast.Dict():
-            return [key for key in node.keys if key is not None]
-        case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
-            return node.args
+            return [key for key in node.keys if key is not None], "{}"
+        case ast.Call(func=ast.Attribute(attr="startswith")):
+            return node.args, "{}…"
+        case ast.Call(func=ast.Attribute(attr="endswith" | "removesuffix")):
+            return node.args, "…{}"
         case ast.Call(func=ast.Attribute(attr="get", value=ast.Name() as table)):
-            return [table]
-    return []
+            return [table], "{}"
+    return [], ""
 
 
 def _texts(node: ast.expr, module: ModuleType) -> Iterator[str]:

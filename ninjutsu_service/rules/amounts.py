@@ -145,9 +145,8 @@ def _counted(view: View, head: str, what: str) -> int | None:
         return _count(view, what)
     if head == "TriggerCount":
         return _trigger_count(view, what)
-    if head in ("Returned", "Sacrificed"):
-        seen = view.returned if head == "Returned" else None
-        return None if seen is None else _of_object(view, seen, what)
+    if head == "Returned":
+        return None if view.returned is None else _of_object(view, view.returned, what)
     if head.startswith("PlayerCount"):
         return _player_count(view, head.removeprefix("PlayerCount"), what)
     return _of_defined(view, head, what)
