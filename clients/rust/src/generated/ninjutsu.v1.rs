@@ -1388,7 +1388,9 @@ pub struct Action {
     /// The creature that goes back to hand.
     #[prost(string, tag = "4")]
     pub returned_id: ::prost::alloc::string::String,
-    /// What the source will attack. Absent for nothing, as for an instant or a sorcery.
+    /// What the source will attack. Absent where it will attack nothing: it is an instant or a
+    /// sorcery, will be no creature as it enters, or does not enter attacking, or the creature
+    /// that goes back attacked nothing.
     #[prost(message, optional, tag = "5")]
     pub attack_target: ::core::option::Option<AttackTarget>,
     /// The mana to pay after increases and reductions, card script notation.
@@ -1544,6 +1546,7 @@ pub struct Outcome {
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Choice {
+    /// Begins with the number of the rule that asks, and a colon: "903.9b:bear".
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
     #[prost(string, tag = "2")]
@@ -1627,7 +1630,9 @@ pub struct BatchRequest {
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct BatchResponse {
-    /// One for each command, in order.
+    /// One for each command, in order. A refusal answers its own command. A command that
+    /// contradicts itself, or lacks a seed that it needs, fails the whole batch with
+    /// INVALID_ARGUMENT.
     #[prost(message, repeated, tag = "1")]
     pub responses: ::prost::alloc::vec::Vec<PlayResponse>,
 }
@@ -1824,9 +1829,10 @@ pub mod ninjutsu_service_client {
     ///
     /// An action that the rules forbid fails with FAILED_PRECONDITION and a
     /// google.rpc.ErrorInfo: reason = a RefusalReason without its prefix, domain =
-    /// "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id" and "returned_id"
-    /// where they apply. A state that contradicts itself fails with INVALID_ARGUMENT and a
-    /// google.rpc.BadRequest naming each field.
+    /// "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id", "keyword" and
+    /// "returned_id" where they apply. A google.rpc.LocalizedMessage follows, for people, in the
+    /// language that the call's "accept-language" metadata asks for. A state that contradicts
+    /// itself fails with INVALID_ARGUMENT and a google.rpc.BadRequest naming each field.
     ///
     /// Answers depend on the request and the card pool alone, choice ids and what the seed
     /// decides included, so any replica may answer. Actions come in the order of the state's

@@ -213,7 +213,10 @@ class Action(_message.Message):
     """The value of X in the cost: listed, the largest that can be paid; taken, the one chosen."""
     @_builtins.property
     def attack_target(self) -> _state_pb2.AttackTarget:
-        """What the source will attack. Absent for nothing, as for an instant or a sorcery."""
+        """What the source will attack. Absent where it will attack nothing: it is an instant or a
+        sorcery, will be no creature as it enters, or does not enter attacking, or the creature
+        that goes back attacked nothing.
+        """
 
     @_builtins.property
     def other_costs(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -646,6 +649,7 @@ class Choice(_message.Message):
     MAX_FIELD_NUMBER: _builtins.int
     OPTION_LABELS_FIELD_NUMBER: _builtins.int
     id: _builtins.str
+    """Begins with the number of the rule that asks, and a colon: "903.9b:bear"."""
     player_id: _builtins.str
     kind: Global___ChoiceKind.ValueType
     prompt: _builtins.str
@@ -818,7 +822,10 @@ class BatchResponse(_message.Message):
     RESPONSES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def responses(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlayResponse]:
-        """One for each command, in order."""
+        """One for each command, in order. A refusal answers its own command. A command that
+        contradicts itself, or lacks a seed that it needs, fails the whole batch with
+        INVALID_ARGUMENT.
+        """
 
     def __init__(
         self,

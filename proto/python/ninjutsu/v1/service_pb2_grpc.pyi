@@ -32,9 +32,10 @@ class NinjutsuServiceStub:
 
     An action that the rules forbid fails with FAILED_PRECONDITION and a
     google.rpc.ErrorInfo: reason = a RefusalReason without its prefix, domain =
-    "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id" and "returned_id"
-    where they apply. A state that contradicts itself fails with INVALID_ARGUMENT and a
-    google.rpc.BadRequest naming each field.
+    "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id", "keyword" and
+    "returned_id" where they apply. A google.rpc.LocalizedMessage follows, for people, in the
+    language that the call's "accept-language" metadata asks for. A state that contradicts
+    itself fails with INVALID_ARGUMENT and a google.rpc.BadRequest naming each field.
 
     Answers depend on the request and the card pool alone, choice ids and what the seed
     decides included, so any replica may answer. Actions come in the order of the state's
@@ -71,9 +72,10 @@ class NinjutsuServiceAsyncStub(NinjutsuServiceStub):
 
     An action that the rules forbid fails with FAILED_PRECONDITION and a
     google.rpc.ErrorInfo: reason = a RefusalReason without its prefix, domain =
-    "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id" and "returned_id"
-    where they apply. A state that contradicts itself fails with INVALID_ARGUMENT and a
-    google.rpc.BadRequest naming each field.
+    "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id", "keyword" and
+    "returned_id" where they apply. A google.rpc.LocalizedMessage follows, for people, in the
+    language that the call's "accept-language" metadata asks for. A state that contradicts
+    itself fails with INVALID_ARGUMENT and a google.rpc.BadRequest naming each field.
 
     Answers depend on the request and the card pool alone, choice ids and what the seed
     decides included, so any replica may answer. Actions come in the order of the state's
@@ -106,9 +108,10 @@ class NinjutsuServiceServicer(metaclass=_abc_1.ABCMeta):
 
     An action that the rules forbid fails with FAILED_PRECONDITION and a
     google.rpc.ErrorInfo: reason = a RefusalReason without its prefix, domain =
-    "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id" and "returned_id"
-    where they apply. A state that contradicts itself fails with INVALID_ARGUMENT and a
-    google.rpc.BadRequest naming each field.
+    "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id", "keyword" and
+    "returned_id" where they apply. A google.rpc.LocalizedMessage follows, for people, in the
+    language that the call's "accept-language" metadata asks for. A state that contradicts
+    itself fails with INVALID_ARGUMENT and a google.rpc.BadRequest naming each field.
 
     Answers depend on the request and the card pool alone, choice ids and what the seed
     decides included, so any replica may answer. Actions come in the order of the state's

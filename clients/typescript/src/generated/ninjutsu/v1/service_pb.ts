@@ -106,7 +106,9 @@ export type Action = Message<"ninjutsu.v1.Action"> & {
   returnedId: string;
 
   /**
-   * What the source will attack. Absent for nothing, as for an instant or a sorcery.
+   * What the source will attack. Absent where it will attack nothing: it is an instant or a
+   * sorcery, will be no creature as it enters, or does not enter attacking, or the creature
+   * that goes back attacked nothing.
    *
    * @generated from field: ninjutsu.v1.AttackTarget attack_target = 5;
    */
@@ -541,6 +543,8 @@ export const OutcomeSchema: GenMessage<Outcome> = /*@__PURE__*/
  */
 export type Choice = Message<"ninjutsu.v1.Choice"> & {
   /**
+   * Begins with the number of the rule that asks, and a colon: "903.9b:bear".
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -740,7 +744,9 @@ export const BatchRequestSchema: GenMessage<BatchRequest> = /*@__PURE__*/
  */
 export type BatchResponse = Message<"ninjutsu.v1.BatchResponse"> & {
   /**
-   * One for each command, in order.
+   * One for each command, in order. A refusal answers its own command. A command that
+   * contradicts itself, or lacks a seed that it needs, fails the whole batch with
+   * INVALID_ARGUMENT.
    *
    * @generated from field: repeated ninjutsu.v1.PlayResponse responses = 1;
    */
@@ -1015,9 +1021,10 @@ export const ChoiceKindSchema: GenEnum<ChoiceKind> = /*@__PURE__*/
  *
  * An action that the rules forbid fails with FAILED_PRECONDITION and a
  * google.rpc.ErrorInfo: reason = a RefusalReason without its prefix, domain =
- * "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id" and "returned_id"
- * where they apply. A state that contradicts itself fails with INVALID_ARGUMENT and a
- * google.rpc.BadRequest naming each field.
+ * "ninjutsu.v1", metadata "rule" = the rule's number, and "source_id", "keyword" and
+ * "returned_id" where they apply. A google.rpc.LocalizedMessage follows, for people, in the
+ * language that the call's "accept-language" metadata asks for. A state that contradicts
+ * itself fails with INVALID_ARGUMENT and a google.rpc.BadRequest naming each field.
  *
  * Answers depend on the request and the card pool alone, choice ids and what the seed
  * decides included, so any replica may answer. Actions come in the order of the state's
