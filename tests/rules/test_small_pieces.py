@@ -223,6 +223,7 @@ def test_what_sneak_and_web_slinging_state():
     zones = {pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE}
     assert SNEAK.zones == WEB_SLINGING.zones == zones
     assert (SNEAK.reveals, WEB_SLINGING.reveals) == (False, False)
+    assert (SNEAK.attacks, WEB_SLINGING.attacks) == (True, False)
 
 
 @pytest.mark.parametrize(("cost", "value"), [("", 0), ("2 U", 3), ("no cost", 0), ("{2}", 0)])
