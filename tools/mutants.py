@@ -243,9 +243,10 @@ def tests_for(job: Job, reach: Mapping[tuple[str, int], frozenset[str]]) -> list
     if lines and not found:
         found = {test for (name, _), tests in reach.items() if name == path for test in tests}
     if lines and not found:
-        # Nothing but values, which are read elsewhere.
+        # Nothing but values, which are read elsewhere: by whole files, as a test that only looks
+        # at values reaches no line.
         every = frozenset().union(*reach.values())
-        found = {test for test in every if test.startswith("tests/rules/")}
+        found = {test.partition("::")[0] for test in every if test.startswith("tests/rules/")}
     return sorted(found, key=lambda test: ("propert" in test, test))
 
 
