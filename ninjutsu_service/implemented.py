@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from ninjutsu_service.cards.carried import Carried
 from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import HANDLERS
 from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS, PART_PARAMETERS
 from ninjutsu_service.rules.parts import PART_KINDS, is_payable
-from ninjutsu_service.rules.reads import Reads
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.replacing import CHOICE_PARAMETERS, COPY_PARAMETERS
 from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
+
+if TYPE_CHECKING:
+    from ninjutsu_service.rules.reads import Reads
 
 KEYWORDS = (
     "Class",
@@ -49,6 +55,24 @@ ENTERING = {"Clone": COPY_PARAMETERS, "PutCounter": PART_PARAMETERS, **CHOICE_PA
 """What is carried out as something enters, by what it does, with the parameters that are read."""
 
 
+class _Unread:
+    """`Reads.unread`, loaded with the first script that is checked: a server starts without it."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    @cached_property
+    def _reads(self) -> Reads:
+        from ninjutsu_service.rules.reads import Reads  # noqa: PLC0415
+
+        return Reads(self._registry)
+
+    def __call__(
+        self, kind: str, name: str, parameters: Mapping[str, str], svars: Mapping[str, str]
+    ) -> Iterator[tuple[str, str]]:
+        return self._reads.unread(kind, name, parameters, svars)
+
+
 def carried(registry: Registry) -> Carried:
     """What is carried out here, as the checks of scripts ask for it.
 
@@ -66,5 +90,5 @@ def carried(registry: Registry) -> Carried:
         bound=lines,
         costs=COSTS,
         payable=is_payable,
-        unread=Reads(registry).unread,
+        unread=_Unread(registry),
     )
