@@ -185,6 +185,10 @@ def _statics() -> str:
         *_table(("`Mode$`", "Parameters"), rows),
         "",
         f"Each takes {_parameters(EVERY_STATIC)} as well; its source is on the battlefield.",
+        "",
+        "Where an engine sends an object's characteristics they are the truth, with all that "
+        "applies to them: a lord changes the others. Those of the creatures in `examples/` are "
+        "sent; leave `characteristics` out of a card that the pool knows, and it grows.",
     )
 
 
