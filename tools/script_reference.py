@@ -186,9 +186,9 @@ def _statics() -> str:
         "",
         f"Each takes {_parameters(EVERY_STATIC)} as well; its source is on the battlefield.",
         "",
-        "Where an engine sends an object's characteristics they are the truth, with all that "
-        "applies to them: a lord changes the others. Those of the creatures in `examples/` are "
-        "sent; leave `characteristics` out of a card that the pool knows, and it grows.",
+        "Characteristics that an engine sends hold all that applies to an object already: a lord "
+        "changes only what is sent without them. The creatures in `examples/` have theirs; leave "
+        "`characteristics` out of a card that the pool knows, and it grows.",
     )
 
 
