@@ -240,10 +240,8 @@ def _combat(board: Board) -> Iterator[Fault]:
         if record.HasField("target") and record.target.WhichOneof("target") is None:
             message = "names nothing: leave it out where nothing is attacked (CR 506.4c)"
             yield Fault(f"combat.attackers[{index}].target", message)
-        attacked = board.players.get(record.target.player_id)
-        if attacked and not (attacked.left_game or board.is_defending_player(attacked.id)):
-            message = f"{quoted(attacked.id)} is no defending player (CR 506.2)"
-            yield Fault(f"combat.attackers[{index}].target.player_id", message)
+    if board.active_player in board.players:
+        yield from _attacked_players(board)
     zones = {item.id: item.zone for item in state.objects}
     blockers = [
         (f"combat.attackers[{index}].blocker_ids[{place}]", name)
@@ -259,6 +257,14 @@ def _combat(board: Board) -> Iterator[Fault]:
             yield Fault(path, f"{quoted(name)} {message}")
         elif name in attacking:
             yield Fault(path, f"{quoted(name)} is attacking, and so blocks nothing (CR 509.1a)")
+
+
+def _attacked_players(board: Board) -> Iterator[Fault]:
+    for index, record in enumerate(board.state.combat.attackers):
+        attacked = board.players.get(record.target.player_id)
+        if attacked and not (attacked.left_game or board.is_defending_player(attacked.id)):
+            message = f"{quoted(attacked.id)} is no defending player (CR 506.2)"
+            yield Fault(f"combat.attackers[{index}].target.player_id", message)
 
 
 def _effect(path: str, effect: pb.TemporaryEffect, objects: Collection[str]) -> Iterator[Fault]:

@@ -436,3 +436,11 @@ def test_an_attack_on_ones_own_team(target: str, left: bool, faults: list[str]):
     game.player("t").left_game = left
     game.attacker("bear", target=target)
     assert check(game) == faults
+
+
+def test_an_attack_where_nobody_is_known_to_attack():
+    """An active player who is none is the fault; it ended in INTERNAL, and the fuzzer saw it."""
+    game = Game()
+    game.attacker("bear")
+    game.state.active_player_id = "nobody"
+    assert check(game) == ["active_player_id"]
