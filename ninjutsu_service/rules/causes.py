@@ -9,7 +9,8 @@ from ninjutsu.v1 import event_pb2 as ev
 DAMAGE = ("damage_dealt",)
 LIFE = ("life_changed",)
 COUNTERS = ("counters_changed",)
-MOVES = ("zone_changed", "object_created", "object_copied", "control_changed")
+ENTRIES = ("zone_changed", "object_created", "object_copied")
+MOVES = (*ENTRIES, "control_changed")
 WEAKENED = ("damage_dealt", "counters_changed", "effect_began")
 
 

@@ -14,7 +14,7 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.amounts import literal
-from ninjutsu_service.rules.causes import COUNTERS, DAMAGE, LIFE, MOVES, WEAKENED, Causes
+from ninjutsu_service.rules.causes import COUNTERS, DAMAGE, ENTRIES, LIFE, MOVES, WEAKENED, Causes
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.destroying import destroy, is_indestructible
 from ninjutsu_service.rules.ledger import Ledger, zone_change
@@ -131,7 +131,7 @@ def _cause_of_death(ledger: Ledger, item: pb.GameObject, causes: Causes) -> int:
 
     Or the entry of what takes toughness from it, or the departure of what gave it some.
     """
-    cause = causes.last((*WEAKENED, *MOVES), (item.id,))
+    cause = causes.last((*WEAKENED, *ENTRIES), (item.id,))
     table = ledger.table
     if is_sent(item):
         return cause

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Game, pb, wire
+from ninjutsu_service.rules.choices import Decisions
+from ninjutsu_service.rules.settle import settle
+from tests.boards import Game, ev, pb, wire
 from tests.rules.scripts import game_of, on_stack, script
+from tests.rules.test_settle import ledger_of
 
 SMALL = script("Small", body="ManaCost:1\nTypes:Creature Ninja\nPT:1/1\nK:Ninjutsu:0\n")
 NOTHING = script("Nothing", body="ManaCost:1\nTypes:Creature Ninja\nPT:0/0\nK:Ninjutsu:0\n")
@@ -200,3 +203,15 @@ def test_the_last_event_is_the_cause():
     assert [each[:3] for each in deaths(outcome)] == [
         ("lord", "701.21a", ""), ("small", "704.5g", "damage_dealt")
     ]  # fmt: skip
+
+
+@pytest.mark.clause("F3", "C11")
+def test_who_controls_it_then_is_no_cause():
+    """F3, 704.5g: what has lethal damage dies of that, whoever took control of it afterwards."""
+    game = Game()
+    game.creature("bear")
+    ledger = ledger_of(game)
+    ledger.write(ev.DamageDealt(source_id="x", object_id="bear", amount=2, marked=2), "120.3e")
+    ledger.write(ev.ControlChanged(object_id="bear", controller_id="b"), "613.1b")
+    settle(ledger, Decisions(()))
+    assert [(each[0], each[1], each[3]) for each in deaths(ledger)] == [("bear", "704.5g", 1)]
