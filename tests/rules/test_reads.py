@@ -190,3 +190,6 @@ def test_a_value_that_only_holds_a_place(svars: dict[str, str], later: bool):
 def test_words_that_name_players(words: str, named: bool):
     """Those by which a script can name players; an object is none, its controller is."""
     assert names_players(words) is named
+    # What resolves says the same of them, but where the one view has no such player.
+    if words not in ("Yes", "You & Opponent"):
+        assert (left("definedplayer", words) == "") is named

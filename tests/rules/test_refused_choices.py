@@ -137,4 +137,6 @@ def test_why_a_card_has_no_keyword(card: str, keyword: str, said: str):
     with pytest.raises(Refused) as error:
         game.take("card", "bear", keyword)
     refusal = error.value.refusal
+    rule = "702.49a" if keyword == "Ninjutsu" else "602.2"
+    assert (refusal.name, refusal.rule) == ("NO_KEYWORD", rule)
     assert said in refusal_message("en", refusal.text, refusal.details)

@@ -8,7 +8,7 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.rules.effects.cards import is_whole, library_of, top_cards
-from ninjutsu_service.rules.effects.moves import PLACES
+from ninjutsu_service.rules.effects.moves import PLACES, arrange, in_order, put_at
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
 from ninjutsu_service.rules.ledger import zone_change
@@ -90,23 +90,8 @@ def _put_back(
     if part.get("RestRandomOrder"):
         order = run.ledger.chance.shuffled(rest)
     else:
-        order = run.order(player, rest, "TOP_ORDER" if top else "BOTTOM_ORDER", "401.4")
-    _arrange(run, player, order if top else [], [] if top else order, "401.4")
-
-
-def _arrange(
-    run: Run,
-    player: str,
-    top: Sequence[pb.GameObject],
-    bottom: Sequence[pb.GameObject],
-    rule: str,
-) -> None:
-    arranged = ev.LibraryArranged(
-        player_id=player,
-        top_ids=[card.id for card in top],
-        bottom_ids=[card.id for card in bottom],
-    )
-    run.ledger.write(arranged, rule)
+        order = in_order(run, player, rest, top=top)
+    put_at(run, player, order, top=top)
 
 
 def _looked_at(run: Run, part: AbilityLine, key: str) -> dict[str, list[pb.GameObject]]:
@@ -126,7 +111,7 @@ def scry(run: Run, part: AbilityLine) -> None:
         down = run.choose(player, cards, "SCRY", "701.22a", least=0, most=len(cards))
         bottom = run.order(player, down, "BOTTOM_ORDER", "701.22a")
         up = [card for card in cards if card not in down]
-        _arrange(run, player, run.order(player, up, "TOP_ORDER", "701.22a"), bottom, "701.22a")
+        arrange(run, player, run.order(player, up, "TOP_ORDER", "701.22a"), bottom, "701.22a")
 
 
 def surveil(run: Run, part: AbilityLine) -> None:
@@ -137,7 +122,7 @@ def surveil(run: Run, part: AbilityLine) -> None:
         order = run.order(player, kept, "TOP_ORDER", "701.25a")
         relocate(run.ledger, run.decisions, away, pb.ZONE_GRAVEYARD, "701.25a")
         if len(order) > 1:
-            _arrange(run, player, order, [], "701.25a")
+            arrange(run, player, order, [], "701.25a")
 
 
 def seek(run: Run, part: AbilityLine) -> None:

@@ -76,7 +76,7 @@ def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int)
         if search:
             items = _found(run, part, player, chooser, destination)
             within = destination == pb.ZONE_LIBRARY
-            chosen[player] = _in_order(run, part, chooser, items) if within else items
+            chosen[player] = in_order(run, chooser, items, top=_on_top(part)) if within else items
         else:
             items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
             chosen[player] = _chosen(run, part, chooser, items, destination)
@@ -116,30 +116,50 @@ def _reveal(run: Run, items: Sequence[pb.GameObject]) -> None:
         run.ledger.write(revealed, "701.20a")
 
 
-def _in_order(
-    run: Run, part: AbilityLine, chooser: str, items: list[pb.GameObject]
+def _on_top(part: AbilityLine) -> bool:
+    return part.get("LibraryPosition") != "-1"
+
+
+def in_order(
+    run: Run, chooser: str, cards: Sequence[pb.GameObject], *, top: bool
 ) -> list[pb.GameObject]:
-    """CR 401.4: who puts several cards into a library orders them."""
-    bottom = part.get("LibraryPosition") == "-1"
-    return run.order(chooser, items, "BOTTOM_ORDER" if bottom else "TOP_ORDER", "401.4")
+    """CR 401.4: who puts several cards on top of a library, or on its bottom, orders them."""
+    return run.order(chooser, cards, "TOP_ORDER" if top else "BOTTOM_ORDER", "401.4")
+
+
+def put_at(run: Run, player: str, cards: Sequence[pb.GameObject], *, top: bool) -> None:
+    """Put cards of a library on its top or its bottom, in this order."""
+    arrange(run, player, cards if top else [], [] if top else cards, "401.4")
+
+
+def arrange(
+    run: Run,
+    player: str,
+    top: Sequence[pb.GameObject],
+    bottom: Sequence[pb.GameObject],
+    rule: str,
+) -> None:
+    """Put cards of a library on its top and on its bottom, each in their order."""
+    arranged = ev.LibraryArranged(
+        player_id=player,
+        top_ids=[card.id for card in top],
+        bottom_ids=[card.id for card in bottom],
+    )
+    run.ledger.write(arranged, rule)
 
 
 def _put_within(run: Run, part: AbilityLine, player: str, items: Sequence[pb.GameObject]) -> None:
     """A library is shuffled, then what was found in it goes to its place in it (CR 701.24b)."""
-    names = [item.id for item in items]
     if _shuffles(part):
-        shuffled = ev.LibraryArranged(player_id=player, shuffled=True, kept_ids=names)
+        kept = [item.id for item in items]
+        shuffled = ev.LibraryArranged(player_id=player, shuffled=True, kept_ids=kept)
         run.ledger.write(shuffled, "701.24a")
     for item in items:
         if item.revealed:
             hidden = ev.CardHidden(object_id=item.id)
             run.ledger.write(hidden, "701.20a")
-    if names:
-        bottom = part.get("LibraryPosition") == "-1"
-        arranged = ev.LibraryArranged(
-            player_id=player, top_ids=[] if bottom else names, bottom_ids=names if bottom else []
-        )
-        run.ledger.write(arranged, "401.4")
+    if items:
+        put_at(run, player, items, top=_on_top(part))
     if part.get("RememberChanged"):
         for item in items:
             run.remember(item)
@@ -200,13 +220,13 @@ def _move(run: Run, part: AbilityLine, items: list[pb.GameObject], destination: 
     else:
         rule = "701.13a" if destination == pb.ZONE_EXILE else "608.2c"
         relocate(run.ledger, run.decisions, items, destination, rule)
-        _arrange(run, part, items, destination)
+        _place(run, part, items, destination)
     if part.get("RememberChanged"):
         for item in items:
             run.remember(item)
 
 
-def _arrange(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destination: int) -> None:
+def _place(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destination: int) -> None:
     """Where in a library they go, if they do: on top unless the script says otherwise."""
     if destination != pb.ZONE_LIBRARY:
         return
@@ -216,7 +236,7 @@ def _arrange(run: Run, part: AbilityLine, items: Sequence[pb.GameObject], destin
         arranged = ev.LibraryArranged(player_id=owner)
         if part.get("Shuffle") == "True":
             arranged.shuffled = True
-        elif part.get("LibraryPosition") == "-1":
+        elif not _on_top(part):
             arranged.bottom_ids.extend(names)
         else:
             continue
