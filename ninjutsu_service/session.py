@@ -17,7 +17,7 @@ from ninjutsu_service.rules.reading import action_faults, kept_faults, player_fa
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.table import Table
-from ninjutsu_service.state.board import Board
+from ninjutsu_service.state.board import Board, copy_of
 from ninjutsu_service.state.check import check_board
 from ninjutsu_service.state.faults import Fault, InvalidRequest
 
@@ -186,10 +186,3 @@ def checked_table(state: pb.CombatState, rulebook: Rulebook, pulse: Pulse | None
     if faults:
         raise InvalidRequest(faults)
     return table
-
-
-def copy_of(state: pb.CombatState) -> pb.CombatState:
-    """The same state as a message of its own."""
-    copy = pb.CombatState()
-    copy.CopyFrom(state)
-    return copy

@@ -21,7 +21,7 @@ from ninjutsu_service.rules.adjusting import (
     adjust_for_effect,
     take_off_counters,
 )
-from ninjutsu_service.state.board import COMBAT_STEPS, Board
+from ninjutsu_service.state.board import COMBAT_STEPS, Board, copy_of
 from ninjutsu_service.state.check import LIMIT
 
 _PERMANENT_FIELDS = (
@@ -66,8 +66,7 @@ def fold(
         knows: whether the card pool knows a card's name: what was sent of the characteristics
             of such a card does not outlive a zone change (F2).
     """
-    copy = pb.CombatState()
-    copy.CopyFrom(state)
+    copy = copy_of(state)
     applier = Applier(Board(copy), knows)
     for event in events:
         applier.apply(event)

@@ -21,7 +21,7 @@ from ninjutsu_service.rules.happenings import PUSHED, WATCHED, happenings, put_o
 from ninjutsu_service.rules.table import ABILITIES_CHANGE, Table
 from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.rules.watching import Waiting, what_triggers
-from ninjutsu_service.state.board import Board
+from ninjutsu_service.state.board import Board, copy_of
 
 EVENT_STEPS = 20
 """The work that an event is, whatever it is; each effect may have to be looked at besides."""
@@ -59,8 +59,7 @@ class Past:
         self._rulebook = table.rulebook
         self._events, self._happened = events, len(events)
         if sent is None or len(events) > MAX_REPLAYED:
-            sent, self._happened = pb.CombatState(), 0
-            sent.CopyFrom(table.board.state)
+            sent, self._happened = copy_of(table.board.state), 0
         self._state = sent
 
     @cached_property

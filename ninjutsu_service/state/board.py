@@ -151,6 +151,13 @@ class Board:
         return self.state.step in COMBAT_STEPS
 
 
+def copy_of(state: pb.CombatState) -> pb.CombatState:
+    """The same state as a message of its own."""
+    copy = pb.CombatState()
+    copy.CopyFrom(state)
+    return copy
+
+
 def controller_of(item: pb.GameObject) -> str:
     """The player who controls an object: its owner where the state names nobody else."""
     return item.controller_id or item.owner_id
