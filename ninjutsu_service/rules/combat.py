@@ -7,6 +7,7 @@ from collections.abc import Collection
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.traits import can_fight
 from ninjutsu_service.state.board import controller_of
 
 
@@ -126,8 +127,7 @@ def is_blocking(table: Table, item: pb.GameObject) -> bool:
         return False
     if not table.board.is_defending_player(controller_of(item)):
         return False
-    types = table.types(item)
-    return "Creature" in types and "Battle" not in types
+    return can_fight(table.types(item))
 
 
 def attackers(table: Table) -> list[pb.GameObject]:

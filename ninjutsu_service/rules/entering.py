@@ -24,6 +24,7 @@ from ninjutsu_service.rules.replacing import (
 )
 from ninjutsu_service.rules.statics import applies
 from ninjutsu_service.rules.table import Table
+from ninjutsu_service.rules.traits import can_fight
 from ninjutsu_service.rules.valid import seen_matches
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import controller_of
@@ -87,10 +88,9 @@ def could_attack(table: Table, item: pb.GameObject) -> bool:
 
     What it enters as a copy of, its own abilities or others' may make a creature of it.
     """
-    types = table.types(item)
-    if not NEVER_PERMANENTS.isdisjoint(types):
+    if not can_be_permanent(table, item):
         return False
-    if "Creature" in types and "Battle" not in types:
+    if can_fight(table.types(item)):
         return True
     name = table.script_name(item)
     own, face = table.rulebook.abilities(name), table.rulebook.face(name)
@@ -239,9 +239,6 @@ def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:
     """
     if not table.board.in_combat_phase():
         return False
-    if not table.board.is_attacking_player(entry.controller):
-        return False
-    types = table.types(item)
-    if "Creature" not in types or "Battle" in types:
+    if not table.may_attack(table.types(item), entry.controller):
         return False
     return entry.target is not None and can_still_be_attacked(table, entry.target)

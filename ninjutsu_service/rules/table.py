@@ -15,9 +15,16 @@ from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.payment import ManaOption
 from ninjutsu_service.rules.rulebook import Abilities, Rulebook
 from ninjutsu_service.rules.statics import Static, apply_layers
-from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits, is_sent, sent_traits
+from ninjutsu_service.rules.traits import (
+    FACE_DOWN,
+    UNKNOWN,
+    Traits,
+    can_fight,
+    is_sent,
+    sent_traits,
+)
 from ninjutsu_service.rules.view import Seen, View
-from ninjutsu_service.state.board import Board, controller_of
+from ninjutsu_service.state.board import Board, controller_of, copy_of
 
 T = TypeVar("T")
 
@@ -100,9 +107,7 @@ class Table:
 
         What is worked out on this one before is worked out once for all its copies.
         """
-        state = pb.CombatState()
-        state.CopyFrom(self.board.state)
-        own = Table(Board(state), self.rulebook)
+        own = Table(Board(copy_of(self.board.state)), self.rulebook)
         own.effort = self.effort
         own.mana = self.mana.copy()
         own._traits, own._types = self._traits.copy(), self._types.copy()
@@ -373,11 +378,7 @@ class Table:
 
     def may_attack(self, types: Collection[str], controller: str) -> bool:
         """Whether a permanent of these types and this controller can be an attacking creature."""
-        return (
-            "Creature" in types
-            and "Battle" not in types
-            and self.board.is_attacking_player(controller)
-        )
+        return can_fight(types) and self.board.is_attacking_player(controller)
 
     def keywords(self, item: pb.GameObject) -> Sequence[tuple[Keyword, Cost]]:
         """The registered keywords that an object has, in order, each with its cost (A10).

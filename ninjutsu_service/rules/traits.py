@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -66,6 +66,11 @@ def is_sent(item: pb.GameObject) -> bool:
     Copiable values that were sent are not: what is in play applies to them.
     """
     return item.HasField("characteristics") and not item.characteristics_copiable
+
+
+def can_fight(types: Collection[str]) -> bool:
+    """CR 506.3a, f, 506.4: a creature attacks or blocks, and not one that is a battle as well."""
+    return "Creature" in types and "Battle" not in types
 
 
 def sent_traits(item: pb.GameObject) -> Traits:
