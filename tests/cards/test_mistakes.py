@@ -210,6 +210,9 @@ def test_counters_without_a_number(written: str, meant: str) -> None:
         "SVar:TrigDo:DB$ PutCounter | Defined$ Convoked | CounterType$ P1P1 | CounterNum$ 1",
         "SVar:TrigDo:DB$ Draw | ConditionPresent$ Card.PromisedGift",
         "SVar:TrigDo:DB$ ChooseType | Type$ Card | ValidTypes$ Land,Nonland",
+        # Cards may be called anything, and older scripts say where their picture is.
+        "SVar:TrigDo:DB$ Draw | NumCards$ X\nSVar:X:Count$NamedInAllYards.Darg, Wizards/Plus.1",
+        "SVar:TrigDo:DB$ Draw\nSVar:Picture:https://example.org/wizards/cards/Dark Power.jpg",
     ],
 )
 def test_words_of_forge(line: str) -> None:
@@ -223,6 +226,8 @@ def test_words_of_forge(line: str) -> None:
     [
         ((*doing("Draw | NumCards$ X"), "SVar:X:TriggerCount$Damage"),
          [("NJ401", "Damage", "DamageAmount")]),
+        ((*doing("Draw | NumCards$ X"), "SVar:X:Count$NamedInAlYards.Darg/Plus.1"),
+         [("NJ401", "NamedInAlYards", "NamedInAllYards")]),
         (doing("Draw | NumCards$ one"), [("NJ401", "one", "1")]),
         (("Ninjutsu:1 U",), [("NJ115", "Ninjutsu", "K:Ninjutsu")]),
         ((HIT.format("Card.Self"), "TrigDo:DB$ Draw"),

@@ -22,6 +22,7 @@ from ninjutsu_service.cards.vocabulary import VOCABULARY
 _LOYALTY = re.compile(r"\d+|X|\*|\d+\+X")
 _HAND_LIFE = re.compile(r"[-+]\d+/[-+]\d+")
 _SVAR_NAME = re.compile(r"[A-Za-z_]\w*")
+_ADDRESS = re.compile(r"https?://")
 _ONCE = frozenset(
     ("Name", "ManaCost", "Types", "PT", "Oracle", "Loyalty", "Defense", "Colors", "AlternateMode",
      "Text", "HandLifeModifier", "DeckNeeds", "DeckHas", "DeckHints")
@@ -126,7 +127,7 @@ def _read_svar(face: FaceCheck, line: Line) -> None:
     face.chain.pop(lower, None)
     if svar.kind or "|" in value:
         check_svar_ability(face, svar, column)
-    elif value.startswith("SVar:"):
+    elif value.startswith("SVar:") or _ADDRESS.match(value):
         return
     else:
         counted = "@triggercount" if value.startswith("TriggerCount$") else "@count"

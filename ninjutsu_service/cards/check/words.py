@@ -26,6 +26,7 @@ _PROSE_KEY = re.compile(r"(?:descriptions?|desc|prompt|messages?|title|text|ques
 _PLAIN_WORD = re.compile(r"(?<!\S)[a-z][a-z']*(?=[\s.,!?]|$)")
 _WORD = re.compile(
     r"(?<!\w)(?:not)?named[^+,./|&]*"
+    r"|(?<!\w)Named\w*\.[^/|]*"
     r"|(?<![^\W_])[^\W\d_](?:\w*(?:['-]\w+)*)"
 )
 COMPARATOR_BASES = tuple(
@@ -52,6 +53,9 @@ def words_of(value: str) -> Iterator[tuple[int, str]]:
     """Each word of a value with its offset, from 0."""
     for match in _WORD.finditer(value):
         word = match.group()
+        if word.startswith("Named"):
+            # The name of a card stands after the dot: `Count$NamedInAllYards.Rite of Flame`.
+            word = word.partition(".")[0]
         if not word.startswith(("named", "notnamed")) or word in ("named", "notnamed"):
             yield match.start(), word
 
