@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import Face
@@ -33,20 +33,25 @@ def copiable_characteristics(
     else:
         face = table.rulebook.face(table.script_name(item), front=False)
         if face is not None:
-            made.CopyFrom(printed_characteristics(face))
+            made.CopyFrom(printed_characteristics(face, table.rulebook.reads))
         else:
             made.CopyFrom(_without_changes(table, item))
     made.types.extend(name for name in add_types if name not in made.types)
     return made
 
 
-def printed_characteristics(face: Face) -> pb.Characteristics:
-    """What a script states of a face, as the wire says it."""
+def printed_characteristics(face: Face, reads: Callable[[str], bool] = bool) -> pb.Characteristics:
+    """What a script states of a face, as the wire says it.
+
+    Args:
+        face: the face.
+        reads: whether a keyword makes sense: the face does without one that does not.
+    """
     made = pb.Characteristics(
         mana_cost=str(face.mana_cost),
         types=face.types,
         colors=[_COLORS[letter] for letter in face.colors],
-        keywords=[line.text for line in face.keywords],
+        keywords=[line.text for line in face.keywords if reads(line.text)],
         name=face.name,
     )
     if _is_number(face.power):
@@ -84,7 +89,7 @@ def mana_abilities_of(face: Face) -> list[pb.ManaAbility]:
         except CostError:
             continue
         amount = line.get("Amount") or "1"
-        if not amount.isdigit() or not 0 < int(amount[:3]) < 20:
+        if not (amount.isascii() and amount.isdigit() and 0 < int(amount[:3]) < 20):
             continue
         kinds = line.get("Produced").split() or ["C"]
         if kinds in (["Any"], ["Combo", "Any"]):

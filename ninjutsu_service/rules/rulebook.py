@@ -17,7 +17,7 @@ from ninjutsu_service.rules.extra_counters import ExtraCounters, read_extra_coun
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.statics import Static, read_statics
-from ninjutsu_service.rules.traits import Traits, printed_traits
+from ninjutsu_service.rules.traits import Traits, keyword_line, printed_traits
 from ninjutsu_service.rules.trigger import Trigger, read_triggers
 
 T = TypeVar("T")
@@ -183,6 +183,18 @@ class Rulebook:
         if len(self._bound) < MAX_NAMES and len(text) <= MAX_NAME:
             self._bound[text] = bound
         return bound
+
+    def reads(self, keyword: str) -> bool:
+        """Whether a keyword in card script notation is one that a state may hold.
+
+        What a script says without sense is not written into a state: the next call would name it
+        as a fault of the engine's.
+        """
+        try:
+            self.bind(keyword_line(keyword))
+        except CostError:
+            return False
+        return bool(keyword.strip())
 
 
 def _abilities_of(face: Face) -> Abilities | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ninjutsu_service import calls
 from ninjutsu_service.cards.script import read_card
 from ninjutsu_service.rules.copying import (
     copiable_characteristics,
@@ -12,8 +13,8 @@ from ninjutsu_service.rules.copying import (
 )
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
-from tests.boards import Game, pb
-from tests.rules.scripts import game_of, script
+from tests.boards import Game, events, pb, wire
+from tests.rules.scripts import game_of, on_stack, script
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,7 @@ from tests.rules.scripts import game_of, script
         ("AB$ Mana | Cost$ T | Produced$ G | Amount$ 0", []),
         ("AB$ Mana | Cost$ T | Produced$ G | Amount$ X", []),
         ("AB$ Mana | Cost$ T | Produced$ G | Amount$ 0002", []),
+        ("AB$ Mana | Cost$ T | Produced$ G | Amount$ ²", []),
         ("AB$ Mana | Cost$ T | Produced$ Chosen", []),
         ("AB$ Mana | Cost$ Sac<1 | Produced$ G", []),
         ("AB$ Draw | Cost$ T | Produced$ G", []),
@@ -125,3 +127,50 @@ def test_the_face_that_is_up():
     game.add("x", "Moon")
     made = copied(game, "x")
     assert (made.name, made.power) == ("Moon", 4)
+
+
+WRONG = "K:Ninjutsu:zz"
+KEPT = ["Menace", "Ninjutsu:1 U"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "Token | TokenAmount$ 1 | TokenScript$ odd | TokenOwner$ You",
+        "CopyPermanent | Defined$ Self | NumCopies$ 1",
+    ],
+)
+def test_a_keyword_without_sense(part: str):
+    """F2, A8: a script's keyword whose cost is none gets into no state: it would be a fault there.
+
+    The card does without it, as where its keywords are read of the script.
+    """
+    lines = (WRONG, "K:Menace", "K:Ninjutsu:1 U", "K:")
+    odd = script("Odd", *lines, body="ManaCost:1\nTypes:Creature Rat\nPT:1/1\n")
+    text = script("Source", *lines, f"SVar:TrigDo:DB$ {part}")
+    game = game_of(text, tokens={"odd": odd})
+    game.add("source", "Source")
+    on_stack(game, "TrigDo")
+    after = game.then(game.resolve())
+    made = next(item for item in after.state.objects if item.token)
+    assert list(made.characteristics.keywords) == KEPT
+    assert not faults_of(after)
+
+
+@pytest.mark.parametrize(("keyword", "began"), [("Ninjutsu:1 U", 1), ("Ninjutsu:zz", 0)])
+def test_a_keyword_without_sense_is_given_to_nothing(keyword: str, began: int):
+    """An effect that gives such a keyword is left to the engine, and said to be."""
+    text = script("Source", f"SVar:TrigDo:DB$ Pump | Defined$ Self | KW$ {keyword}")
+    game = game_of(text)
+    game.add("source", "Source").characteristics.types.append("Creature")
+    on_stack(game, "TrigDo")
+    outcome = game.resolve()
+    assert len(events(outcome, "effect_began")) == began
+    assert len(events(outcome, "effect_left_to_engine")) == 1 - began
+    assert not faults_of(game.then(outcome))
+
+
+def faults_of(game: Game) -> list[str]:
+    """What CheckState says of a state."""
+    answer = calls.check_state(game.rulebook, wire.CheckStateRequest(state=game.state))
+    return [f"{each.field}: {each.message}" for each in answer.faults]

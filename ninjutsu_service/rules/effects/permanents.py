@@ -85,6 +85,8 @@ def pump_all(run: Run, part: AbilityLine) -> None:
 def _pump(run: Run, part: AbilityLine, items: Sequence[pb.GameObject]) -> None:
     power, toughness = run.number(part, "NumAtt", "0"), run.number(part, "NumDef", "0")
     keywords = [each.removeprefix("HIDDEN ") for each in parse_list(part.get("KW"))]
+    if not all(map(run.ledger.table.rulebook.reads, keywords)):
+        raise LeftToEngine
     _begin(run, items, "611.2", keywords, power, toughness)
 
 

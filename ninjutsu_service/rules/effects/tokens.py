@@ -26,12 +26,12 @@ def token(run: Run, part: AbilityLine) -> None:
     owners = run.players(part, "TokenOwner")
     if not faces or amount * len(faces) * len(owners) > MAX_TOKENS:
         raise LeftToEngine
-    made = []
+    made, reads = [], run.ledger.table.rulebook.reads
     for owner in owners:
         for name, face in faces:
             for _ in range(amount):
                 item = pb.GameObject(card_name=name, owner_id=owner)
-                item.characteristics.CopyFrom(printed_characteristics(face))
+                item.characteristics.CopyFrom(printed_characteristics(face, reads))
                 item.mana_abilities.extend(mana_abilities_of(face))
                 made.append((item, ""))
     _create(run, part, made)
