@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 
-MAX_SCRIPT_BYTES = 1_000_000
+MAX_SCRIPT_BYTES = 100_000
 """The largest script of Forge has 30 kB; what is larger than this is none."""
 
 MAX_SOURCE_BYTES = 256_000_000

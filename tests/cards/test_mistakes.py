@@ -67,6 +67,9 @@ def test_a_keyword_that_says_itself_what_x_is() -> None:
         ("Sneak 1U", "Sneak:1 U"),
         ("Web-slinging 1 U", "Web-slinging:1 U"),
         ("Commander ninjutsu:U B", "Ninjutsu:U B:Commander"),
+        ("Commander ninjutsu:1U", "Ninjutsu:1 U:Commander"),
+        ("Commander ninjutsu 1 U", "Ninjutsu:1 U:Commander"),
+        ("commander Ninjutsu—{1}{U}", "Ninjutsu:1 U:Commander"),
     ],
 )
 def test_a_keyword_that_is_not_told_from_its_cost(written: str, meant: str) -> None:
@@ -236,6 +239,9 @@ def test_words_of_forge(line: str) -> None:
         (("K:Ninjutsu:1 Discard<1,Card>",), [("NJ506", "Discard<1,Card>", "Discard<1/Card>")]),
         (("K:Ninjutsu:1 Exile<1/Card>",), [("NJ506", "Exile<1/Card>", "")]),
         (("K:Saga:3:DBPump,DBGainLife", "SVar:DBPump:DB$ Pump"), [("NJ301", "DBGainLife", "")]),
+        (("K:Saga :3:DBPump,DBGainLife", "SVar:DBPump:DB$ Pump"), [("NJ301", "DBGainLife", "")]),
+        (("K:etbCounter :P1P1",), [("NJ508", "etbCounter :P1P1", "etbCounter:P1P1:1")]),
+        (("K:Casualty :X",), []),
         (("K:ETBReplacement:Copy:DBCop", "SVar:DBCopy:DB$ Clone"),
          [("NJ301", "DBCop", "DBCopy"), ("NJ308", "DBCopy", "DBCop")]),
         ((*doing("Charm | Choices$ DBOne,DBTwo"), "SVar:DBOne:DB$ Draw"),
@@ -253,9 +259,23 @@ def test_how_a_cost_is_written() -> None:
     assert only.message == "Ninjutsu is not offered: Sac<Creature> is written Sac<1/Creature>"
 
 
-def test_what_is_suggested_is_offered() -> None:
-    """A card mended as suggested has its keyword."""
-    for line in ("K:Ninjutsu:1 Sac<1/Creature>", "K:Ninjutsu:1 U", "K:Ninjutsu:U B:Commander"):
-        card = CardPool.from_texts("\n".join((*HEAD, line, "Oracle:\n"))).get("Example")
-        assert card is not None
-        assert REGISTRY.bind(card.faces[0].keywords[0]) is not None
+@pytest.mark.parametrize(
+    "line",
+    [
+        "K:Ninjutsu:1 Sac<Creature>",
+        "K:Ninjutsu:1 Discard<1,Card>",
+        "K:Ninjutsu 1 U",
+        "Ninjutsu:1 U",
+        "K:Commander ninjutsu 1U",
+        "K:Sneak:{1}{U}",
+    ],
+)
+def test_what_is_suggested_is_offered(line: str) -> None:
+    """A card mended as suggested has its keyword, and nothing is wrong with it."""
+    (only,) = found(line)
+    assert only.suggestion
+    mended = line.replace(only.token, only.suggestion)
+    assert found(mended) == []
+    card = CardPool.from_texts("\n".join((*HEAD, mended, "Oracle:\n"))).get("Example")
+    assert card is not None
+    assert REGISTRY.bind(card.faces[0].keywords[0]) is not None

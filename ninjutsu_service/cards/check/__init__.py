@@ -24,7 +24,7 @@ from ninjutsu_service.cards.files import MAX_SCRIPT_BYTES
 
 __all__ = ["Carried", "check_bytes", "check_document", "check_script", "forget"]
 
-MAX_LINES = 20_000
+MAX_LINES = 2_000
 """The longest script of Forge has 117 lines; what has more than this is not looked into."""
 
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ninjutsu_service.cards.carried import Carried
-from ninjutsu_service.cards.check.findings import MAX_FINDINGS
+from ninjutsu_service.cards.check.findings import MAX_FINDINGS, short
 from ninjutsu_service.cards.check.references import svar_of
 from ninjutsu_service.cards.check.words import KEYWORD_KEYS
 from ninjutsu_service.cards.cost import CostError, parse_cost
@@ -80,7 +80,7 @@ def _unpayable(cost: str, carried: Carried) -> Iterator[tuple[str, int]]:
 
 
 _OTHERWISE = re.compile(
-    r"(\w+)<(?:(?P<n>\d+|X)\s*[,; ]\s*(?P<what>[^<>/]+)|(?P<only>[A-Za-z.+]+))>"
+    r"(\w+)<(?:(?P<n>\d+|X)(?:\s*[,;]\s*|\s+)(?P<what>[^\s<>/][^<>/]*)|(?P<only>[A-Za-z.+]+))>"
 )
 
 
@@ -184,7 +184,9 @@ def _entering(document: Document) -> set[str]:
 
 
 def _told(code: str, message: str, line: Line, column: int, token: str, path: str) -> Diagnostic:
-    return diagnose(code, message, line=line.number, column=column, token=token, path=path)
+    return diagnose(
+        code, short(message), line=line.number, column=column, token=short(token), path=path
+    )
 
 
 def _left(line: Line, carried: Carried, face: _Face) -> Iterator[tuple[str, str, int]]:

@@ -16,7 +16,7 @@ from ninjutsu_service.cards.check.types import check_types
 from ninjutsu_service.cards.check.words import word_problems
 from ninjutsu_service.cards.document import Line
 from ninjutsu_service.cards.mana import ManaError, parse_mana, tokens_of
-from ninjutsu_service.cards.script import kind_of
+from ninjutsu_service.cards.script import BLANKS, kind_of
 from ninjutsu_service.cards.vocabulary import VOCABULARY
 
 _LOYALTY = re.compile(r"\d+|X|\*|\d+\+X")
@@ -102,7 +102,7 @@ def _note_references(face: FaceCheck, line: Line) -> None:
     """The SVars that a keyword names: chapters of a Saga, what replaces an entering."""
     head, *arguments = line.value.split(":")
     column = line.column + len(head) + 1
-    place, key = SVAR_ARGUMENT.get(head.lower(), (-1, ""))
+    place, key = SVAR_ARGUMENT.get(head.strip(BLANKS).lower(), (-1, ""))
     if 0 <= place < len(arguments):
         column += sum(len(each) + 1 for each in arguments[:place])
         for begin, name in names_in(key, arguments[place]):

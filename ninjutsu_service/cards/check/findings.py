@@ -72,7 +72,9 @@ class Findings:
             self.full = True
             message = f"more than {MAX_FINDINGS} findings; the rest is not shown"
             code, token, suggestion = "NJ009", "", ""
-        token, message = _short(token), _short(message)
+        token, message = short(token), short(message)
+        if len(suggestion) > MAX_TEXT:
+            suggestion = ""
         self.diagnostics.append(
             diagnose(
                 code, message, line=line, column=column, token=token, suggestion=suggestion,
@@ -81,7 +83,8 @@ class Findings:
         )  # fmt: skip
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """A token or a message, cut where it is longer than anybody reads."""
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "…"
 
 

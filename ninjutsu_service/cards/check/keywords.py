@@ -49,13 +49,15 @@ values name SVars of the same kinds."""
 
 _BRACKET = re.compile(r"<|(?<!-)>")
 
-_RUN_ON = re.compile(
-    rf"({'|'.join(map(re.escape, sorted(FAMILY)))})\s*[\s\u2013\u2014-]\s*(\S.*)", re.IGNORECASE
-)
-"""One of those and its cost, with something else than a colon between them."""
-
 _COMMANDER = "commander ninjutsu"
 """What the rules call a keyword (CR 702.49d) that scripts write as a kind of another."""
+
+_RUN_ON = re.compile(
+    rf"({'|'.join(map(re.escape, (_COMMANDER, *sorted(FAMILY))))})"
+    r"(?:\s*[\u2013\u2014-]\s*|\s+)(\S.*)",
+    re.IGNORECASE,
+)
+"""One of those and its cost, with something else than a colon between them."""
 
 _OPEN = re.compile(
     r"(?:Protection from|Hexproof from|Enchant|Bands with Other|Partner with|Partner -|Affinity"
@@ -71,16 +73,18 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
         return misnamed
     head, *arguments = value.split(":")
     problems = list(head_problems(head))
-    cost_at = COST_ARGUMENT.get(head.strip(BLANKS).lower(), -1)
-    naming = SVAR_ARGUMENT.get(head.strip(BLANKS).lower(), (-1, ""))[0]
     offset = len(head) + 1
-    if head.lower() in _NAMING:
+    head = head.strip(BLANKS)
+    name = head.lower()
+    cost_at = COST_ARGUMENT.get(name, -1)
+    naming = SVAR_ARGUMENT.get(name, (-1, ""))[0]
+    if name in _NAMING:
         return tuple(problems)
-    if head.lower() == "etbcounter":
+    if name == "etbcounter":
         problems += _counter_problems(value, arguments, offset)
-    if head.strip(BLANKS).lower() in FAMILY:
+    if name in FAMILY:
         cost = arguments.pop(0) if arguments else ""
-        problems += family_problems(head.strip(BLANKS), cost, offset)
+        problems += family_problems(head, cost, offset)
         offset += len(cost) + 1
         cost_at = -1
     for index, argument in enumerate(arguments):
@@ -89,7 +93,7 @@ def keyword_problems(value: str) -> tuple[Problem, ...]:
         elif "$" in argument:
             _, _, rest = argument.partition("$")
             problems += word_problems("@k", rest, offset + len(argument) - len(rest))
-        elif (argument == "X" and head.lower() in _OWN_X) or index == naming:
+        elif (argument == "X" and name in _OWN_X) or index == naming:
             pass
         elif not is_prose(argument) and not argument.endswith("."):
             problems += word_problems("@k", argument, offset)
@@ -111,24 +115,21 @@ def _misnamed(value: str, offset: int = 0) -> Iterator[Problem]:
     """A keyword of this service under a name that scripts do not give it, `Ninjutsu 1 U`."""
     head, _, rest = value.partition(":")
     head = head.strip(BLANKS)
-    if head.lower() == _COMMANDER:
-        cost = rest.partition(":")[0].strip(BLANKS) or "1 U"
-        message = f"{head} is written as Ninjutsu with a cost and the word Commander"
+    match = _RUN_ON.fullmatch(head)
+    if match is not None:
+        name, cost = match.groups()
+    elif head.lower() == _COMMANDER:
+        name, cost = head, rest.partition(":")[0].strip(BLANKS) or "1 U"
+    else:
+        return
+    cost = spelt_out(cost) or cost
+    if name.lower() == _COMMANDER:
+        message = f"{name} is written as Ninjutsu with a cost and the word Commander"
         yield Problem("NJ505", offset, value, "", message, f"Ninjutsu:{cost}:Commander")
         return
-    match = _RUN_ON.fullmatch(head)
-    if match is None:
-        return
-    name, cost = match.groups()
     known = VOCABULARY.keywords[name.lower()]
-    cost = spelt_out(cost) or cost
-    yield Problem(
-        "NJ505",
-        offset,
-        head,
-        message=f"{known} needs a colon before its cost, as in {known}:1 U",
-        suggestion=f"{known}:{cost}",
-    )
+    message = f"{known} needs a colon before its cost, as in {known}:1 U"
+    yield Problem("NJ505", offset, head, "", message, f"{known}:{cost}")
 
 
 def family_problems(name: str, cost: str, offset: int) -> Iterator[Problem]:
