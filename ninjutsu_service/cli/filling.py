@@ -40,15 +40,19 @@ def fill(message: Message, data: Any, where: str) -> None:
 
 
 def _check(kind: Any, data: Any, where: str) -> None:
-    """Check the fields of a message of a kind, a `Descriptor`."""
+    """Check the fields of a message of a kind, one of protobuf's two classes of `Descriptor`."""
     if not isinstance(data, dict):
         raise FillError(f"{where}: a table, {{ … }}, not {data!r}")
+    seen: dict[str, str] = {}
     for key, value in data.items():
         field = kind.fields_by_name.get(key) or kind.fields_by_camelcase_name.get(key)
         if field is None:
             hint = _meant(key, list(kind.fields_by_name))
             raise FillError(f"{where}.{key}: {kind.name} has no such field{hint}")
         at = f"{where}.{key}"
+        if field.name in seen:
+            raise FillError(f"{at}: {seen[field.name]} is the same field; name it once")
+        seen[field.name] = key
         if not field.is_repeated:
             _check_one(field, value, at)
         elif field.message_type is not None and field.message_type.GetOptions().map_entry:
@@ -89,6 +93,8 @@ def _check_enum(kind: EnumDescriptor, value: Any, at: str) -> None:
         raise FillError(f"{at}: {kind.name} has no {value!r}{hint}")
     if not isinstance(value, (str, int)) or isinstance(value, bool):
         raise FillError(f"{at}: one of {', '.join(names[1:])}, not {value!r}")
+    if isinstance(value, int) and value not in _NUMBERS[FieldDescriptor.CPPTYPE_INT32]:
+        raise FillError(f"{at}: {value} is no {kind.name}; there are {', '.join(names[1:])}")
 
 
 def _meant(word: str, names: list[str]) -> str:

@@ -47,8 +47,8 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
         with _address(address, cards) as where, connect(where, language=language) as client:
             teller = Teller(client)
             teller.tell(scenario)
-    except (Unavailable, DeadlineExceeded):
-        raise click.ClickException(f"no service answers at {address}") from None
+    except (Unavailable, DeadlineExceeded) as error:
+        raise click.ClickException(str(error)) from None
     if teller.failed:
         raise SystemExit(1)
 

@@ -70,7 +70,7 @@ def _step(call: Any, where: str) -> Step:
     method = call.get("method")
     if method is None:
         raise ScenarioError(f"{where}.method: required, one of {', '.join(METHODS)}")
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise ScenarioError(f"{where}.method: {method!r} is none of {', '.join(METHODS)}")
     request: Message = METHODS[method]()
     _fill(request, call.get("request", {}), f"{where}.request")

@@ -76,7 +76,7 @@ class Unavailable(NinjutsuError):
 
 
 class DeadlineExceeded(NinjutsuError):
-    """No answer came in time."""
+    """No answer came in time; the message says so, or which time of the service's own ran out."""
 
 
 class Failed(NinjutsuError):
@@ -102,6 +102,7 @@ def from_rpc(error: grpc.RpcError, address: str = "") -> NinjutsuError:
     """
     code = error.code()
     message = error.details() or ""
+    placed = f"{address}: {message}" if address else message
     info, bad = _details(error)
     if code is grpc.StatusCode.FAILED_PRECONDITION and info.reason:
         said: Mapping[str, str] = dict(info.metadata)
@@ -117,8 +118,11 @@ def from_rpc(error: grpc.RpcError, address: str = "") -> NinjutsuError:
         fields = [(each.field, each.description) for each in bad.field_violations]
         return InvalidRequest(message, fields)
     if code is grpc.StatusCode.UNAVAILABLE:
-        return Unavailable(f"{address}: {message}" if address else message)
+        return Unavailable(placed)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        if info.reason:
+            # The service itself ended the call, and says why.
+            return DeadlineExceeded(placed)
         service = f" from {address}" if address else ""
         return DeadlineExceeded(f"no answer{service} in time; is a service running there?")
     return Failed(code.name, message, info.reason)

@@ -9,6 +9,8 @@ from click.testing import CliRunner
 
 from ninjutsu_service.cli.main import main
 from ninjutsu_service.cli.scenario import read_scenario
+from ninjutsu_service.cli.telling import Teller
+from ninjutsu_service.client import DeadlineExceeded
 from tests.boards import Game, pb
 from tests.shared import ROOT
 
@@ -31,6 +33,19 @@ def told(file: Path, *more: str) -> list[str]:
     result = CliRunner().invoke(main, ["play", str(file), *more], catch_exceptions=False)
     assert result.exit_code == 0
     return result.output.splitlines()
+
+
+def test_a_service_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch):
+    """The reason that the client gives, and where: "at None" was told of a service of its own."""
+
+    def tell(_teller: Teller, _scenario: object) -> None:
+        raise DeadlineExceeded("127.0.0.1:9: the stream said nothing for 1 seconds")
+
+    monkeypatch.setattr(Teller, "tell", tell)
+    result = CliRunner().invoke(main, ["play", str(EXAMPLES[0])])
+    assert (result.exit_code, result.output) == (
+        1, "Error: 127.0.0.1:9: the stream said nothing for 1 seconds\n"
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)
@@ -135,6 +150,8 @@ request = { options = { engine_settles = true } }
         ("[states]\nturn = 1\n", "states: unknown; what is read is title, state, calls"),
         ("[[call]]\n", "call: unknown; what is read is title, state, calls"),
         ("[[calls]]\n", "calls[0].method: required, one of "),
+        ("[[calls]]\nmethod = []\n", "calls[0].method: [] is none of ListActions, "),
+        ("[[calls]]\nmethod = {}\n", "calls[0].method: {} is none of ListActions, "),
         ('[[calls]]\nmethod = "Resolve"\nrequests = 1\n',
          "calls[0].requests: unknown; what is read is say, method, request"),
     ],
@@ -146,14 +163,3 @@ def test_a_key_that_nobody_reads(text: str, wrong: str, tmp_path: Path):
     result = CliRunner().invoke(main, ["play", str(file)])
     assert result.exit_code == 1
     assert f"{file}: {wrong}" in result.output
-
-
-def test_a_combat_that_is_none_fails(tmp_path: Path):
-    """Whoever runs it in a script can tell; refusals are part of what it tells."""
-    text = (ROOT / "examples" / "deep-hours.toml").read_text(encoding="utf-8")
-    assert CliRunner().invoke(main, ["play", str(ROOT / "examples/deep-hours.toml")]).exit_code == 0
-    file = tmp_path / "combat.toml"
-    file.write_text(text.replace('owner_id = "ana"', 'owner_id = "anna"'), encoding="utf-8")
-    result = CliRunner().invoke(main, ["play", str(file)])
-    assert result.exit_code == 1
-    assert "no player has the id 'anna'" in result.output

@@ -44,6 +44,9 @@ def test_a_state(tmp_path: Path):
         ("turn", "trun", "trun: CombatState has no such field; did you mean 'turn'?"),
         ("ZONE_BATTLEFIELD", "ZONE_BATLEFIELD", "objects[0].zone: Zone has no 'ZONE_BATLEFIELD'; "),
         ('"ZONE_BATTLEFIELD"', "true", "objects[0].zone: one of ZONE_HAND, "),
+        ('"ZONE_BATTLEFIELD"', "2147483648", "objects[0].zone: 2147483648 is no Zone; there are "),
+        ('ownerId = "ana"', 'ownerId = "ana", owner_id = "ben"',
+         "objects[0].owner_id: ownerId is the same field; name it once"),
         ("tapped = true", "tapped = 1", "objects[0].tapped: true or false, not 1"),
         ('"bear"', "7", "objects[0].id: text in quotes, not 7"),
         ("life = 20", "life = 2.5", "players[0].life: a whole number, not 2.5"),
@@ -73,7 +76,10 @@ def test_what_is_left_to_protobuf():
 
 
 def test_a_state_with_faults_is_told_without_log_lines(tmp_path: Path):
-    """One line for each fault, once; a log's lines are for those who run a server."""
+    """One line for each fault, once; a log's lines are for those who run a server.
+
+    The exit status tells whoever runs it in a script.
+    """
     file = tmp_path / "combat.toml"
     call = '\n[[calls]]\nmethod = "ListActions"\nrequest = { player_id = "ana" }\n'
     file.write_text(STATE.replace('ownerId = "ana"', 'ownerId = "bob"') + call, encoding="utf-8")

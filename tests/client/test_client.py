@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
+import re
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -31,7 +33,9 @@ from ninjutsu_service.client import (
     connect,
     connect_async,
 )
-from ninjutsu_service.server.app import Running, start
+from ninjutsu_service.server.app import Running, build, start
+from ninjutsu_service.server.live import LivePool
+from ninjutsu_service.server.settings import Settings
 from tests.boards import bundled
 
 
@@ -219,6 +223,29 @@ def test_nothing_there_over_asyncio():
                 await client.list_actions(combat(), "ana")
 
     asyncio.run(call())
+
+
+def test_a_stream_that_was_silent_is_told_so():
+    """It said that no service was running there: the service's own reason was lost."""
+    server = start(bundled(), idle_seconds=0.2)
+    silent = rf"^{re.escape(server.address)}: the stream said nothing for 0\.2 seconds$"
+    with connect(server.address) as client, client.play(combat()) as game:
+        assert len(game.list_actions("ana").actions) == 1
+        time.sleep(0.6)
+        with pytest.raises(DeadlineExceeded, match=silent):
+            game.list_actions("ana")
+    server.server.stop(None).wait()
+
+
+def test_a_call_that_took_the_service_too_long_is_told_so():
+    """As above, of a call with more work than the service gives time for."""
+    settings = Settings(port=0, max_seconds=0.001)
+    server = build(settings, LivePool.of(bundled()))
+    questions = [wire.ListActionsRequest(player_id="ana", explain=True)] * 1000
+    late = rf"^{re.escape(server.address)}: max_seconds: took longer than 0\.001 seconds, the most"
+    with connect(server.address) as client, pytest.raises(DeadlineExceeded, match=late):
+        client.batch(combat(), questions)
+    server.server.stop(None).wait()
 
 
 def hurried_streams() -> str:
