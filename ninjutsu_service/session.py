@@ -105,6 +105,7 @@ def _answer(table: Table, name: str, request: Any, language: str, into: wire.Pla
         return
     table.effort.spend(5 * len(table.board.objects))
     if name == "take_action":
+        # Worked out on the table that is asked, it is known to the copy that each action changes.
         usable_sources(table, request.player_id)
     into.CopyFrom(act_on(table.fork(), name, request, language))
     table.effort.say(into.ByteSize())

@@ -290,6 +290,36 @@ def event(outcome: wire.Outcome, kind: str) -> Any:
     return found[0]
 
 
+def dealt(outcome: wire.Outcome) -> list[tuple[str, str, int]]:
+    """The damage of an outcome, as (source, recipient, amount)."""
+    return [
+        (each.source_id, each.player_id or each.object_id, each.amount)
+        for each in events(outcome, "damage_dealt")
+    ]
+
+
+def faulty(game: Game) -> list[str]:
+    """The fields of a state that CheckState names."""
+    request = wire.CheckStateRequest(state=game.state)
+    return [fault.field for fault in calls.check_state(game.rulebook, request).faults]
+
+
+def folded(game: Game, *events: dict[str, Any]) -> Game:
+    """The game after some events, each as the fields of an `Event`."""
+    after = Game(rulebook=game.rulebook)
+    said = [ev.Event(**event) for event in events]
+    after.state.CopyFrom(fold(game.state, said, game.rulebook.knows))
+    return after
+
+
+def zone_change(
+    name: str, zone: pb.Zone.ValueType, incarnation: int = 2, **fields: Any
+) -> dict[str, Any]:
+    """The fields of an `Event` in which an object changes zones."""
+    change = ev.ZoneChanged(object_id=name, to_zone=zone, incarnation=incarnation, **fields)
+    return {"zone_changed": change}
+
+
 def reason(number: int) -> str:
     """A refusal reason without its prefix."""
     return wire.RefusalReason.Name(number).removeprefix("REFUSAL_REASON_")  # type: ignore[arg-type]

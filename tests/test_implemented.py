@@ -15,6 +15,7 @@ from ninjutsu_service.implemented import BEFORE, COSTS, KEYWORDS, carried
 from ninjutsu_service.rules.effects.registry import HANDLERS, handler_of
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
+from tests.rules.scripts import notes_of
 
 HERE = carried(Registry.installed())
 RULES = Path(ninjutsu_service.rules.__file__).parent
@@ -65,13 +66,6 @@ def test_a_note_is_made_where_the_rules_leave_a_part_to_the_engine() -> None:
         notes = check_script(text, notes=True, carried=HERE)
         left = handler_of(value.split()[1], line) is None
         assert ["NJ901" in {note.code for note in notes}] == [left], value
-
-
-def notes_of(*lines: str) -> list[str]:
-    """What is said to be left to the engine of a card with these lines."""
-    text = "\n".join(("Name:E", "ManaCost:U", "Types:Creature Ninja", "PT:1/1", *lines, "Oracle:"))
-    found = check_script(text, notes=True, carried=HERE)
-    return [note.message for note in found if note.code == "NJ901"]
 
 
 def test_what_is_done_only_as_something_enters_is_told_from_what_abilities_do() -> None:

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from ninjutsu_service.cards.check import check_script
-from ninjutsu_service.implemented import ENTERING, carried
+from ninjutsu_service.implemented import ENTERING
 from ninjutsu_service.rules.effects.registry import EVERY_PART, HANDLERS
 from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS
 from ninjutsu_service.rules.reads import TESTS
-from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.static_lines import STATIC_MODES
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
 from tests.boards import ENGINE, events, pb, yes
-from tests.rules.scripts import abilities, game_of, script
+from tests.rules.scripts import abilities, game_of, notes_of, script
 from tests.rules.test_effects_told import doing
-
-HERE = carried(Registry.installed())
 
 
 def notes(*lines: str) -> list[str]:
     """What is said to be left to the engine of a card with these lines."""
-    text = "\n".join(("Name:E", "ManaCost:U", "Types:Creature Ninja", "PT:1/1", *lines, "Oracle:"))
-    found = check_script(text, notes=True, carried=HERE)
-    return [note.message.partition(" is left to the engine")[0] for note in found
-            if note.code == "NJ901"]  # fmt: skip
+    return [note.partition(" is left to the engine")[0] for note in notes_of(*lines)]
 
 
 AWAY = "ChangeZone | Defined$ Self | Origin$ Battlefield | Destination$ Library"

@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.boards import Game, divide, event, events, kinds, pb, refused, told, wire
+from tests.boards import Game, dealt, divide, event, events, kinds, pb, refused, told, wire
 
 TRAMPLE = "Trample"
-
-
-def dealt(outcome: wire.Outcome) -> list[tuple[str, str, int]]:
-    """The damage of an outcome, as (source, recipient, amount)."""
-    return [
-        (each.source_id, each.player_id or each.object_id, each.amount)
-        for each in events(outcome, "damage_dealt")
-    ]
 
 
 def gang(*toughness: int, target: str = "b", **fields: Any) -> Game:

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from ninjutsu_service.rules.apply import fold
-from tests.boards import ENGINE, Game, ev, event, events, kinds, pb, refused, step_name, told, wire
+from tests.boards import (
+    ENGINE,
+    Game,
+    dealt,
+    ev,
+    event,
+    events,
+    kinds,
+    pb,
+    refused,
+    step_name,
+    told,
+)
 
 NINJA = "Ninja of the Deep Hours"
 FIRST = "First Strike"
@@ -23,14 +35,6 @@ def blocked(attacker: dict[str, Any], blocker: dict[str, Any]) -> Game:
     game.creature("wall", owner="b", **blocker)
     game.attacker("bear", status=pb.BLOCK_STATUS_BLOCKED, blockers=["wall"], **attacker)
     return game
-
-
-def dealt(outcome: wire.Outcome) -> list[tuple[str, str, int]]:
-    """The damage of an outcome, as (source, recipient, amount)."""
-    return [
-        (each.source_id, each.player_id or each.object_id, each.amount)
-        for each in events(outcome, "damage_dealt")
-    ]
 
 
 @pytest.mark.clause("C1")

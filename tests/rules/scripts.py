@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ninjutsu_service.cards.card import Face
+from ninjutsu_service.cards.check import check_script
 from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.implemented import carried
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.table import Table
@@ -28,6 +30,7 @@ def game_of(*scripts: str, tokens: dict[str, str] | None = None, **fields: Any) 
 
 
 INSTALLED = Registry.installed()
+HERE = carried(INSTALLED)
 
 
 def table_of(game: Game) -> Table:
@@ -80,3 +83,10 @@ def abilities(outcome: wire.Outcome) -> list[str]:
 def picks(choice: wire.Choice, *names: str) -> wire.Decision:
     """A decision that names options."""
     return wire.Decision(choice_id=choice.id, option_ids=names)
+
+
+def notes_of(*lines: str) -> list[str]:
+    """What is said to be left to the engine of a card with these lines."""
+    text = "\n".join(("Name:E", "ManaCost:U", "Types:Creature Ninja", "PT:1/1", *lines, "Oracle:"))
+    found = check_script(text, notes=True, carried=HERE)
+    return [note.message for note in found if note.code == "NJ901"]

@@ -7,24 +7,10 @@ from typing import Any
 import pytest
 
 from ninjutsu_service.rules.adjusting import take_off_counters
-from ninjutsu_service.rules.apply import fold
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
-from tests.boards import Game, ev, pb
-
-
-def after(game: Game, *events: dict[str, Any]) -> Game:
-    """The game after some events."""
-    state = fold(game.state, [ev.Event(**event) for event in events], game.rulebook.knows)
-    found = Game(rulebook=game.rulebook)
-    found.state.CopyFrom(state)
-    return found
-
-
-def moved(name: str, zone: pb.Zone.ValueType, incarnation: int = 2, **fields: Any) -> Any:
-    change = ev.ZoneChanged(object_id=name, to_zone=zone, incarnation=incarnation, **fields)
-    return {"zone_changed": change}
+from tests.boards import Game, ev, folded, pb, zone_change
 
 
 @pytest.mark.parametrize(
@@ -36,11 +22,11 @@ def test_counters_change_what_was_sent(counter: str, power: int, toughness: int)
     """F2, 122.1a: sent characteristics follow counters, and are as before without them."""
     game = Game()
     game.creature("bear")
-    on = after(game, {"counters_changed": ev.CountersChanged(object_id="bear", counter=counter,
+    on = folded(game, {"counters_changed": ev.CountersChanged(object_id="bear", counter=counter,
                                                              change=1)})  # fmt: skip
     sent = on["bear"].characteristics
     assert (sent.power, sent.toughness) == (power, toughness)
-    off = after(on, {"counters_changed": ev.CountersChanged(object_id="bear", counter=counter,
+    off = folded(on, {"counters_changed": ev.CountersChanged(object_id="bear", counter=counter,
                                                             change=-1)})  # fmt: skip
     assert off["bear"] == game["bear"]
 
@@ -52,7 +38,7 @@ def test_keyword_counters_change_what_was_sent():
 
     def counted(game: Game, change: int) -> Game:
         event = ev.CountersChanged(object_id="bear", counter="MENACE", change=change)
-        return after(game, {"counters_changed": event})
+        return folded(game, {"counters_changed": event})
 
     game = counted(game, 2)
     assert list(game["bear"].characteristics.keywords) == ["Menace", "Menace"]
@@ -68,7 +54,7 @@ def test_no_fewer_than_no_counters():
     game.creature("bear", power=4, toughness=4)
     game["bear"].counters["P1P1"] = 2
     change = ev.CountersChanged(object_id="bear", counter="P1P1", change=-5)
-    found = after(game, {"counters_changed": change})
+    found = folded(game, {"counters_changed": change})
     assert dict(found["bear"].counters) == {}
     assert found["bear"].characteristics.power == 2
 
@@ -82,7 +68,7 @@ def test_a_zone_change_takes_counters_and_effects_off(known: bool):
     game["bear"].counters.update({"P1P1": 2, "FLYING": 1})
     game.state.effects.add(id="~1", object_id="bear", incarnation=1, power_change=1,
                            keywords=["Deathtouch"])  # fmt: skip
-    found = after(game, moved("bear", pb.ZONE_GRAVEYARD))["bear"]
+    found = folded(game, zone_change("bear", pb.ZONE_GRAVEYARD))["bear"]
     if known:
         assert not found.HasField("characteristics")
     else:
@@ -95,7 +81,7 @@ def test_effects_are_of_one_object():
     game = Game()
     game.creature("bear", incarnation=3)
     effect = pb.TemporaryEffect(id="~1", object_id="bear", incarnation=2, power_change=2)
-    found = after(game, {"effect_began": ev.EffectBegan(effect=effect)})
+    found = folded(game, {"effect_began": ev.EffectBegan(effect=effect)})
     assert found["bear"].characteristics.power == 2
 
 
@@ -106,10 +92,10 @@ def test_an_effect_that_ends():
     effect = pb.TemporaryEffect(id="~1", object_id="bear", incarnation=1, power_change=2,
                                 toughness_change=-1, keywords=["Menace"])  # fmt: skip
     began = {"effect_began": ev.EffectBegan(effect=effect)}
-    assert after(game, began)["bear"].characteristics == pb.Characteristics(
+    assert folded(game, began)["bear"].characteristics == pb.Characteristics(
         types=["Creature"], power=4, toughness=1, keywords=["Menace"]
     )
-    ended = after(game, began, {"effect_ended": ev.EffectEnded(effect_id="~1")})
+    ended = folded(game, began, {"effect_ended": ev.EffectEnded(effect_id="~1")})
     assert ended.state == game.state
 
 
@@ -137,7 +123,7 @@ def test_what_was_read_of_an_object_follows_effects(gone: str):
 def counted(game: Game, counter: str, change: int) -> pb.Characteristics:
     """What is sent of "bear" after a change of its counters."""
     event = ev.CountersChanged(object_id="bear", counter=counter, change=change)
-    return after(game, {"counters_changed": event})["bear"].characteristics
+    return folded(game, {"counters_changed": event})["bear"].characteristics
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,9 @@ import pytest
 
 from ninjutsu_service.rules.apply import fold
 from ninjutsu_service.state.check import check_core
-from tests.boards import Game, ev, pb
+from tests.boards import Game, ev, folded, pb, zone_change
 
 EVERY_KIND = [field.name for field in ev.Event.DESCRIPTOR.oneofs_by_name["event"].fields]
-
-
-def after(game: Game, *events: dict[str, Any]) -> Game:
-    """The game after some events."""
-    state = fold(game.state, [ev.Event(**event) for event in events], game.rulebook.knows)
-    found = Game(rulebook=game.rulebook)
-    found.state.CopyFrom(state)
-    return found
-
-
-def moved(name: str, zone: pb.Zone.ValueType, incarnation: int = 2, **fields: Any) -> Any:
-    change = ev.ZoneChanged(object_id=name, to_zone=zone, incarnation=incarnation, **fields)
-    return {"zone_changed": change}
 
 
 @pytest.mark.parametrize("kind", EVERY_KIND)
@@ -52,7 +39,7 @@ def test_an_event_about_nothing(kind: str):
 def test_the_state_sent_stays_as_it_is():
     """Folding makes a new message."""
     game = Game()
-    after(game, {"life_changed": ev.LifeChanged(player_id="a", change=-3)})
+    folded(game, {"life_changed": ev.LifeChanged(player_id="a", change=-3)})
     assert game.player("a").life == 20
 
 
@@ -67,7 +54,7 @@ def test_what_leaves_the_state_leaves_combat(gone: str):
         "object_ceased": ev.ObjectCeased(object_id="top"),
         "library_arranged": ev.LibraryArranged(player_id="a", shuffled=True),
     }
-    found = after(game, {gone: change[gone]})
+    found = folded(game, {gone: change[gone]})
     record = found.state.combat.attackers[0]
     assert (record.HasField("target"), list(record.blocker_ids)) == (False, [])
     assert not found.state.combat.first_strike_ids
@@ -79,7 +66,7 @@ def test_bounds():
     game = Game()
     game.creature("bear", power=2**31 - 1)
     big = 2**31 - 1
-    found = after(
+    found = folded(
         game,
         {"life_changed": ev.LifeChanged(player_id="a", change=big)},
         {"life_changed": ev.LifeChanged(player_id="b", change=-big)},
@@ -125,19 +112,19 @@ def test_a_library_counts_its_cards():
     """A card that leaves is one less, one that comes one more; not below none; tokens aside."""
     game = with_library(size=2)
     game.creature("token", token=True)
-    drawn = after(game, moved("1", pb.ZONE_HAND), moved("2", pb.ZONE_HAND))
+    drawn = folded(game, zone_change("1", pb.ZONE_HAND), zone_change("2", pb.ZONE_HAND))
     assert drawn.player("a").library_size == 0
-    more = after(drawn, moved("3", pb.ZONE_HAND))
+    more = folded(drawn, zone_change("3", pb.ZONE_HAND))
     assert more.player("a").library_size == 0
-    assert after(drawn, moved("bear", pb.ZONE_LIBRARY)).player("a").library_size == 1
-    assert after(drawn, moved("token", pb.ZONE_LIBRARY)).player("a").library_size == 0
-    unknown = after(with_library(size=None), moved("1", pb.ZONE_HAND))
+    assert folded(drawn, zone_change("bear", pb.ZONE_LIBRARY)).player("a").library_size == 1
+    assert folded(drawn, zone_change("token", pb.ZONE_LIBRARY)).player("a").library_size == 0
+    unknown = folded(with_library(size=None), zone_change("1", pb.ZONE_HAND))
     assert not unknown.player("a").HasField("library_size")
 
 
 def test_a_card_goes_on_top():
     """A card enters its library above those that the state holds; other objects stay in place."""
-    found = after(with_library(), moved("wolf", pb.ZONE_LIBRARY))
+    found = folded(with_library(), zone_change("wolf", pb.ZONE_LIBRARY))
     assert library(found) == ["wolf", "1", "2", "3", "4"]
     assert found.state.objects[0].id == "bear"
 
@@ -160,7 +147,7 @@ def test_a_card_goes_on_top():
 def test_arranging_a_library(size: int | None, arranged: dict[str, Any], expected: str):
     """What lies below cards that were not sent, or in an unknown order, leaves the state."""
     event = {"library_arranged": ev.LibraryArranged(player_id="a", **arranged)}
-    found = after(with_library(size=size), event)
+    found = folded(with_library(size=size), event)
     assert library(found) == list(expected)
     assert [each.id for each in found.state.objects if each.zone == pb.ZONE_BATTLEFIELD] == [
         "bear", "wolf"

@@ -77,6 +77,15 @@ def test_what_its_own_ability_makes_a_creature_has_one(card: str, target: str):
     assert action.attack_target.player_id == target
 
 
+def with_maker(card: str, affected: str, types: str) -> Game:
+    """An attack, and in play what gives types to others."""
+    made = f"S:Mode$ Continuous | Affected$ {affected} | AddType$ {types} | Description$ So."
+    game = game_of(card, f"Name:Maker\nManaCost:1\nTypes:Enchantment\n{made}\nOracle:\n")
+    game.attacker("bear")
+    game.add("maker", "Maker")
+    return game
+
+
 @pytest.mark.clause("B12")
 @pytest.mark.parametrize(
     ("affected", "types", "target"),
@@ -89,10 +98,7 @@ def test_what_its_own_ability_makes_a_creature_has_one(card: str, target: str):
 )
 def test_what_in_play_makes_a_creature_of_it(affected: str, types: str, target: str):
     """B12: an ability that applies to it, and makes it a creature."""
-    made = f"S:Mode$ Continuous | Affected$ {affected} | AddType$ {types} | Description$ So."
-    game = game_of(STEEL, f"Name:Maker\nManaCost:1\nTypes:Enchantment\n{made}\nOracle:\n")
-    game.attacker("bear")
-    game.add("maker", "Maker")
+    game = with_maker(STEEL, affected, types)
     game.hand("ninja", "Steel")
     (action,) = game.listing().actions
     assert action.attack_target.player_id == target
@@ -102,10 +108,7 @@ def test_what_in_play_makes_a_creature_of_it(affected: str, types: str, target: 
 def test_an_instant_attacks_nothing_whatever_is_in_play():
     """B12, 304.4: it never enters the battlefield, creature or not."""
     trick = "Name:Trick\nManaCost:1\nTypes:Instant\nK:Sneak:0\nOracle:\n"
-    made = "S:Mode$ Continuous | Affected$ Card | AddType$ Creature | Description$ So."
-    game = game_of(trick, f"Name:Maker\nManaCost:1\nTypes:Enchantment\n{made}\nOracle:\n")
-    game.attacker("bear")
-    game.add("maker", "Maker")
+    game = with_maker(trick, "Card", "Creature")
     game.hand("trick", "Trick")
     (action,) = game.listing().actions
     assert (action.keyword, action.HasField("attack_target")) == ("Sneak", False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ninjutsu_service import calls
 from ninjutsu_service.cards.script import read_card
 from ninjutsu_service.rules.copying import (
     copiable_characteristics,
@@ -13,7 +12,7 @@ from ninjutsu_service.rules.copying import (
 )
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import Board
-from tests.boards import Game, events, pb, wire
+from tests.boards import Game, events, faulty, pb
 from tests.rules.scripts import game_of, on_stack, script
 
 
@@ -154,7 +153,7 @@ def test_a_keyword_without_sense(part: str):
     after = game.then(game.resolve())
     made = next(item for item in after.state.objects if item.token)
     assert list(made.characteristics.keywords) == KEPT
-    assert not faults_of(after)
+    assert not faulty(after)
 
 
 @pytest.mark.parametrize(("keyword", "began"), [("Ninjutsu:1 U", 1), ("Ninjutsu:zz", 0)])
@@ -167,10 +166,4 @@ def test_a_keyword_without_sense_is_given_to_nothing(keyword: str, began: int):
     outcome = game.resolve()
     assert len(events(outcome, "effect_began")) == began
     assert len(events(outcome, "effect_left_to_engine")) == 1 - began
-    assert not faults_of(game.then(outcome))
-
-
-def faults_of(game: Game) -> list[str]:
-    """What CheckState says of a state."""
-    answer = calls.check_state(game.rulebook, wire.CheckStateRequest(state=game.state))
-    return [f"{each.field}: {each.message}" for each in answer.faults]
+    assert not faulty(game.then(outcome))

@@ -7,7 +7,7 @@ import pytest
 from ninjutsu_service import calls
 from ninjutsu_service.rules.reading import kept_faults
 from ninjutsu_service.state.faults import InvalidRequest
-from tests.boards import ENGINE, Game, invalid, manual, pb, wire
+from tests.boards import ENGINE, Game, faulty, invalid, manual, pb, wire
 from tests.rules.scripts import table_of
 
 NINJA = "Ninja of the Deep Hours"
@@ -19,12 +19,6 @@ def ready() -> Game:
     game.hand("ninja", NINJA)  # objects[1]
     game.lands("U", 2)  # objects[2] and [3]
     return game
-
-
-def check(game: Game) -> list[str]:
-    """The fields that CheckState names."""
-    request = wire.CheckStateRequest(state=game.state)
-    return [fault.field for fault in calls.check_state(game.rulebook, request).faults]
 
 
 @pytest.mark.parametrize("name", ["", "x", "bear"])
@@ -92,7 +86,7 @@ def test_a_keyword_that_is_malformed(text: str):
         game.listing()
     with invalid(path):
         game.take("ninja", "bear")
-    assert check(game) == [path]
+    assert faulty(game) == [path]
 
 
 @pytest.mark.parametrize("text", ["Flying", "Protection from red", "Cycling", "Suspend:3", ":"])
@@ -100,7 +94,7 @@ def test_a_keyword_of_others_is_not_read(text: str):
     """What no registered keyword claims is the engine's, whatever it looks like."""
     game = ready()
     game["bear"].characteristics.keywords.append(text)
-    assert check(game) == []
+    assert faulty(game) == []
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
 
 
@@ -114,7 +108,7 @@ def test_only_the_keywords_of_cards_that_may_act_are_read():
     bear, other = "objects[0].characteristics.keywords[0]", "objects[4].characteristics.keywords[0]"
     with invalid(bear, other):
         game.listing(explain=True)
-    assert check(game) == [bear, other]
+    assert faulty(game) == [bear, other]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +138,7 @@ def test_a_mana_ability_that_is_malformed(produces: str, cost: str, wrong: list[
         game.listing()
     with invalid(*paths):
         game.take("ninja", "bear")
-    assert check(game) == paths
+    assert faulty(game) == paths
 
 
 @pytest.mark.parametrize(
@@ -158,7 +152,7 @@ def test_mana_that_is_not_the_players_is_not_read(fields: dict[str, object]):
         setattr(game["odd"], field, value)
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
     game.take("ninja", "bear")
-    assert check(game) == ["objects[4].mana_abilities[0].produces"]
+    assert faulty(game) == ["objects[4].mana_abilities[0].produces"]
 
 
 def test_mana_is_not_read_where_the_engine_pays():
@@ -175,7 +169,7 @@ def test_resolving_reads_no_mana_and_no_keyword():
     after["u1"].mana_abilities[0].produces = "Q"
     after["u2"].characteristics.keywords.append("Ninjutsu")
     after.resolve()
-    assert check(after) == [
+    assert faulty(after) == [
         "objects[2].mana_abilities[0].produces",
         "objects[3].characteristics.keywords[0]",
     ]
@@ -196,12 +190,12 @@ def test_who_fights_must_be_known(role: str):
     for call in (game.listing, lambda: game.take("ninja", "bear"), game.resolve):
         with invalid(path):
             call()
-    assert check(game) == [path]
+    assert faulty(game) == [path]
     game["stranger"].face_down = True
-    assert check(game) == []
+    assert faulty(game) == []
     game["stranger"].face_down = False
     game["stranger"].card_name = NINJA
-    assert check(game) == []
+    assert faulty(game) == []
 
 
 def test_who_does_not_fight_may_be_unknown():
@@ -209,7 +203,7 @@ def test_who_does_not_fight_may_be_unknown():
     game = ready()
     for zone in (pb.ZONE_BATTLEFIELD, pb.ZONE_HAND, pb.ZONE_COMMAND):
         game.add(f"stranger{zone}", "No such card", zone)
-    assert check(game) == []
+    assert faulty(game) == []
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
 
 
@@ -234,7 +228,7 @@ def test_check_state_names_more():
     game.creature("gone", owner="b", zone=pb.ZONE_EXILE)
     state.combat.other_blocker_ids.append("gone")
     state.step = pb.STEP_POSTCOMBAT_MAIN
-    assert check(game) == [
+    assert faulty(game) == [
         "objects[0].characteristics.mana_cost",
         "objects[0].damage",
         "objects[0].characteristics.power",
@@ -264,11 +258,11 @@ def test_check_state_knows_how_many_cards_a_library_holds():
     game.player("b").library_size = 1
     for number in range(2):
         game.add(f"top{number}", "Island", pb.ZONE_LIBRARY, "b")
-    assert check(game) == ["players[1].library_size"]
+    assert faulty(game) == ["players[1].library_size"]
     game.player("b").ClearField("library_size")
-    assert check(game) == []
+    assert faulty(game) == []
     game.player("b").library_size = 2
-    assert check(game) == []
+    assert faulty(game) == []
 
 
 def test_check_state_tells_effects_apart():
@@ -276,7 +270,7 @@ def test_check_state_tells_effects_apart():
     game = ready()
     for name in ("one", "one", "", ""):
         game.state.effects.add(object_id="bear", id=name, duration=pb.DURATION_END_OF_TURN)
-    assert check(game) == ["effects[1].id"]
+    assert faulty(game) == ["effects[1].id"]
 
 
 def test_a_mana_cost_that_is_malformed():
@@ -289,7 +283,7 @@ def test_a_mana_cost_that_is_malformed():
     for call in (game.listing, lambda: game.take("ninja", "bear")):
         with invalid(path):
             call()
-    assert check(game) == [path]
+    assert faulty(game) == [path]
     game["ninja"].characteristics.mana_cost = "3 U"
     game.take("ninja", "bear")
 
@@ -311,9 +305,9 @@ def test_an_unknown_attacker_that_is_not_there():
     game = ready()
     game.add("stranger", "No such card")
     game.attack("stranger")
-    assert check(game) == ["objects[4].characteristics"]
+    assert faulty(game) == ["objects[4].characteristics"]
     game["stranger"].zone = pb.ZONE_GRAVEYARD
-    assert check(game) == ["combat.attackers[1].object_id"]
+    assert faulty(game) == ["combat.attackers[1].object_id"]
 
 
 def test_check_state_looks_at_targets_and_blockers():
@@ -321,11 +315,11 @@ def test_check_state_looks_at_targets_and_blockers():
     game = ready()
     record = game.state.combat.attackers[0]
     record.ClearField("target")
-    assert check(game) == []
+    assert faulty(game) == []
     record.target.incarnation = 3
-    assert check(game) == ["combat.attackers[0].target"]
+    assert faulty(game) == ["combat.attackers[0].target"]
     game.attacker("wolf", status=pb.BLOCK_STATUS_BLOCKED, blockers=["bear"])
-    assert check(game) == ["combat.attackers[0].target", "combat.attackers[1].blocker_ids[0]"]
+    assert faulty(game) == ["combat.attackers[0].target", "combat.attackers[1].blocker_ids[0]"]
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
 
 
@@ -360,7 +354,7 @@ def test_each_number_by_itself(field: str, beyond: int):
         game.player("a").life_lost_this_turn = number
     else:
         effect.power_change = -number
-    assert check(game) == ([paths[field]] if beyond else [])
+    assert faulty(game) == ([paths[field]] if beyond else [])
 
 
 def test_only_the_librarys_own_cards_count():
@@ -369,9 +363,9 @@ def test_only_the_librarys_own_cards_count():
     for player in game.state.players:
         player.library_size = 0
     game.add("token", "Ninja", pb.ZONE_LIBRARY, token=True)
-    assert check(game) == []
+    assert faulty(game) == []
     game.add("top", "Island", pb.ZONE_LIBRARY)
-    assert check(game) == ["players[0].library_size"]
+    assert faulty(game) == ["players[0].library_size"]
 
 
 def test_what_blocks_an_attacker_that_has_left_must_be_known():
@@ -379,7 +373,7 @@ def test_what_blocks_an_attacker_that_has_left_must_be_known():
     game = ready()
     game.add("stranger", "No such card", owner="b")
     game.state.combat.other_blocker_ids.append("stranger")
-    assert check(game) == ["objects[4].characteristics"]
+    assert faulty(game) == ["objects[4].characteristics"]
     with invalid("objects[4].characteristics"):
         game.advance()
 
@@ -388,9 +382,9 @@ def test_no_combat_is_no_fault_in_a_main_phase():
     """CR 506.1: combat is named only where it was sent, and only outside its phase."""
     game = ready()
     game.state.step = pb.STEP_POSTCOMBAT_MAIN
-    assert check(game) == ["combat"]
+    assert faulty(game) == ["combat"]
     game.state.ClearField("combat")
-    assert check(game) == []
+    assert faulty(game) == []
 
 
 def test_what_is_missing_is_told_from_what_is_wrong():
@@ -435,7 +429,7 @@ def test_an_attack_on_ones_own_team(target: str, left: bool, faults: list[str]):
         game.player(name).team_id = team
     game.player("t").left_game = left
     game.attacker("bear", target=target)
-    assert check(game) == faults
+    assert faulty(game) == faults
 
 
 def test_an_attack_where_nobody_is_known_to_attack():
@@ -443,4 +437,4 @@ def test_an_attack_where_nobody_is_known_to_attack():
     game = Game()
     game.attacker("bear")
     game.state.active_player_id = "nobody"
-    assert check(game) == ["active_player_id"]
+    assert faulty(game) == ["active_player_id"]

@@ -54,18 +54,23 @@ def test_what_resolves(card: str, rule: str, zone: pb.Zone.ValueType):
     assert after.player("b").life == (17 if card == "Bolt" else 20)
 
 
+def lose(game: Game, how: str) -> None:
+    """The card of what is on the stack is not there any more."""
+    if how == "another zone":
+        game["card"].zone = pb.ZONE_EXILE
+    elif how == "another object":
+        game["card"].incarnation += 1
+    else:
+        game.state.objects.remove(game["card"])
+
+
 @pytest.mark.clause("B6", "D2")
 @pytest.mark.parametrize("card", ["Bear", "Bolt", "Ninja"])
 @pytest.mark.parametrize("gone", ["another zone", "another object", "no object"])
 def test_a_card_that_is_not_there_any_more(card: str, gone: str):
     """400.7: what is on the stack leaves it, and has not resolved; nothing else happens."""
     game = cast(card)
-    if gone == "another zone":
-        game["card"].zone = pb.ZONE_EXILE
-    elif gone == "another object":
-        game["card"].incarnation += 1
-    else:
-        game.state.objects.remove(game["card"])
+    lose(game, gone)
     outcome = game.resolve()
     assert told(outcome)[0] == ("stack_removed", "400.7", 0, 0)
     assert not event(outcome, "stack_removed").resolved
@@ -171,12 +176,7 @@ def test_what_is_countered(
 def test_a_spell_without_its_card_is_countered(gone: str):
     """701.6a, 400.7: it leaves the stack; what its card is by now stays where it is."""
     game = countering("Bear")
-    if gone == "another zone":
-        game["card"].zone = pb.ZONE_EXILE
-    elif gone == "another object":
-        game["card"].incarnation += 1
-    else:
-        game.state.objects.remove(game["card"])
+    lose(game, gone)
     outcome = game.resolve()
     assert told(outcome)[0] == ("stack_removed", "701.6a", 0, 0)
     assert events(outcome, "zone_changed") == []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ninjutsu_service import calls
-from tests.boards import Game, invalid, pb, wire
+from tests.boards import Game, faulty, invalid, pb, wire
 
 NINJA = "Ninja of the Deep Hours"
 Spoil = Callable[[pb.CombatState], object]
@@ -144,16 +144,10 @@ FAULTS: list[tuple[str, Spoil, list[str]]] = [
 NAMES = [name for name, *_ in FAULTS]
 
 
-def check(game: Game) -> list[str]:
-    """The fields that CheckState names."""
-    request = wire.CheckStateRequest(state=game.state)
-    return [fault.field for fault in calls.check_state(game.rulebook, request).faults]
-
-
 def test_a_state_without_faults():
     """Nothing is wrong with the state that the others spoil."""
     game = ready()
-    assert check(game) == []
+    assert faulty(game) == []
     assert game.actions() == [("ninja", "Ninjutsu", "bear")]
     game.take("ninja", "bear")
 
@@ -169,7 +163,7 @@ def test_every_call_names_the_field(name: str, spoil: Spoil, fields: list[str]):
         game.take("ninja", "bear", player="a")
     with invalid(*fields):
         game.resolve()
-    assert check(game) == fields
+    assert faulty(game) == fields
 
 
 def test_the_faults_say_what_is_wrong():
@@ -213,7 +207,7 @@ def test_every_fault_at_once():
         "stack[0].kind",
         "cost_changes[0].player_id",
     ]
-    assert check(game) == fields
+    assert faulty(game) == fields
     with invalid(*fields, "player_id"):
         game.listing("y")
 
@@ -225,7 +219,7 @@ def test_each_object_with_the_same_fault(count: int):
     for index in range(count):
         game.state.objects[index].controller_id = "x"
         game.state.objects[index].zone = 0  # type: ignore[assignment]
-    found = check(game)
+    found = faulty(game)
     for index in range(count):
         assert f"objects[{index}].controller_id" in found
         assert f"objects[{index}].zone" in found
@@ -235,7 +229,7 @@ def test_an_empty_state():
     """A state without anything lacks a step, players and an active player."""
     game = Game()
     game.state.Clear()
-    assert check(game) == ["step", "players", "active_player_id"]
+    assert faulty(game) == ["step", "players", "active_player_id"]
 
 
 def test_the_limits_themselves_are_read():
@@ -247,7 +241,7 @@ def test_the_limits_themselves_are_read():
     game.state.cost_changes[0].generic = 2**30
     game["u1"].incarnation = 2**63 - 1
     game.state.stack[0].x_value = 2**30
-    assert check(game) == []
+    assert faulty(game) == []
     game.listing()
 
 
@@ -255,18 +249,18 @@ def test_who_left_may_stay_in_the_state():
     """A player who left the game is no fault; only priority cannot be theirs."""
     game = ready()
     game.player("b").left_game = True
-    assert check(game) == []
+    assert faulty(game) == []
 
 
 def test_nobody_with_priority_is_no_fault():
     """While no player has priority the field is empty."""
     game = ready()
     game.state.priority_player_id = ""
-    assert check(game) == []
+    assert faulty(game) == []
 
 
 def test_an_attacker_without_a_target_is_no_fault():
     """506.4c: what it attacked was removed from combat."""
     game = ready()
     attacker(game.state).ClearField("target")
-    assert check(game) == []
+    assert faulty(game) == []
