@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ import grpc
 import pytest
 
 from ninjutsu.v1 import service_pb2_grpc
+from ninjutsu_service.texts import _REFUSALS
 from tests.boards import Game, pb, wire
 from tests.server.statuses import failure
 
@@ -161,6 +163,9 @@ ROWS = (
         "No script tells what Nobody is, and its characteristics were not sent.",
         "Aucun script ne décrit Nobody, dont les caractéristiques manquent.",
         unknown_card, returned=""),
+    Row("NO_KEYWORD", "602.2", "No keyword here is called Nonsense.",
+        "Aucun mot-clé ne s’appelle Nonsense ici.",
+        request=(("action", wire.Action(keyword="Nonsense")),), keyword="Nonsense", returned=""),
     Row("NO_PRIORITY", "117.1b", "You do not have priority.", "Vous n’avez pas la priorité.",
         priority_to_b, returned=""),
     Row("WRONG_STEP", "702.49c", "Ninjutsu cannot be used in this step.",
@@ -220,8 +225,16 @@ def test_every_reason_has_a_row():
         name.removeprefix("REFUSAL_REASON_")
         for name in wire.RefusalReason.keys()  # noqa: SIM118 - an enum wrapper, not a mapping
     }
-    rows = [row.reason for row in ROWS]
-    assert set(rows) == reasons - {"UNSPECIFIED"}
+    assert {row.reason for row in ROWS} == reasons - {"UNSPECIFIED"}
+
+
+@pytest.mark.parametrize("language", ["english", "french"])
+def test_every_text_has_a_row(language: str):
+    """What is said to people, in each language: a reason may have several texts."""
+    said = [getattr(row, language) for row in ROWS]
+    for text, template in _REFUSALS[language[:2]].items():
+        pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(template))
+        assert any(re.fullmatch(pattern, each) for each in said), text
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.reason)
