@@ -26,7 +26,7 @@ def copiable_characteristics(
         add_types: types that the copy has besides.
     """
     made = pb.Characteristics()
-    if item.face_down and item.zone == pb.ZONE_BATTLEFIELD:
+    if is_face_down(item):
         made.CopyFrom(pb.Characteristics(types=["Creature"], power=2, toughness=2))
     elif item.characteristics_copiable:
         made.CopyFrom(item.characteristics)
@@ -38,6 +38,11 @@ def copiable_characteristics(
             made.CopyFrom(_without_changes(table, item))
     made.types.extend(name for name in add_types if name not in made.types)
     return made
+
+
+def is_face_down(item: pb.GameObject) -> bool:
+    """CR 708.2: whether it is a face-down permanent, whose name and abilities are hidden."""
+    return item.face_down and item.zone == pb.ZONE_BATTLEFIELD
 
 
 def printed_characteristics(face: Face, reads: Callable[[str], bool] = bool) -> pb.Characteristics:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -83,7 +84,8 @@ def deal(
     if not blows:
         return 0
     batch = ledger.new_batch()
-    for blow in blows:
+    gains = _life_gained(ledger.table, blows)
+    for index, blow in enumerate(blows):
         hit = blow.hit
         dealt = ev.DamageDealt(source_id=hit.source.id, amount=blow.amount, combat=combat)
         if blow.types is None:
@@ -95,6 +97,8 @@ def deal(
         number = ledger.write(dealt, rule, batch=batch, cause=cause)
         for change, result_rule in _results(ledger.table, blow, combat):
             ledger.write(change, result_rule, batch=batch, cause=number)
+        if index in gains:
+            ledger.write(gains[index], "120.3f", batch=batch, cause=number)
     return sum(blow.amount for blow in blows)
 
 
@@ -124,13 +128,33 @@ def _blow(table: Table, hit: Hit) -> _Blow | None:
     )
 
 
+def _life_gained(table: Table, blows: Sequence[_Blow]) -> dict[int, Message]:
+    """What lifelink causes, by the place of the last blow of its source.
+
+    A source that damages several at once has its controller gain life once (CR 119.9).
+    """
+    last: dict[str, int] = {}
+    total: Counter[str] = Counter()
+    for index, blow in enumerate(blows):
+        if has_keyword(blow.hit.traits, "Lifelink"):
+            last[blow.hit.source.id] = index
+            total[blow.hit.source.id] += blow.amount
+    gains: dict[int, Message] = {}
+    for source, index in last.items():
+        player = blows[index].hit.controller
+        if not table.board.players[player].left_game:
+            change = min(total[source], LIMIT)
+            gains[index] = ev.LifeChanged(player_id=player, change=change)
+    return gains
+
+
 def _marks(blow: _Blow) -> bool:
     """CR 120.3e."""
     return blow.types is not None and "Creature" in blow.types and not blow.minus_counters
 
 
 def _results(table: Table, blow: _Blow, combat: bool) -> Iterator[tuple[Message, str]]:
-    """What damage causes, in the order of CR 120.3, each with its rule."""
+    """What damage causes, in the order of CR 120.3, each with its rule; lifelink comes last."""
     hit = blow.hit
     if blow.types is None:
         yield from _results_for_player(blow, combat)
@@ -145,9 +169,6 @@ def _results(table: Table, blow: _Blow, combat: bool) -> Iterator[tuple[Message,
                 yield _counters(item.id, counter, -left), rule
         if blow.minus_counters:
             yield _counters(item.id, "M1M1", blow.amount), "120.3d"
-    if has_keyword(hit.traits, "Lifelink") and not table.board.players[hit.controller].left_game:
-        change = ev.LifeChanged(player_id=hit.controller, change=blow.amount)
-        yield change, "120.3f"
 
 
 def _results_for_player(blow: _Blow, combat: bool) -> Iterator[tuple[Message, str]]:

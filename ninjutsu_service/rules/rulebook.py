@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from ninjutsu_service.cards.card import Face, KeywordLine
+from ninjutsu_service.cards.card import Card, Face, KeywordLine
 from ninjutsu_service.cards.cost import Cost, CostError
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.rules.extra_counters import ExtraCounters, read_extra_counters
@@ -102,20 +102,30 @@ class Rulebook:
             front: the front face, as everywhere but on the battlefield and the stack
                 (CR 712.8a); else the face of that name.
         """
-        card = self.pool.get(name) or self.pool.token(name)
+        card = self._card(name)
         if card is None:
             return None
         if front:
             return card.faces[0]
         return next((face for face in card.faces if face.name == name), card.faces[0])
 
+    def is_cast_by_faces(self, name: str) -> bool:
+        """Whether a spell is the face of the card that was cast (CR 709.3a, 712.8b, 715.3b)."""
+        card = self._card(name)
+        return card is not None and card.alternate_mode in ("Adventure", "Modal", "Split")
+
+    def _card(self, name: str) -> Card | None:
+        return self.pool.get(name) or self.pool.token(name)
+
     def printed(self, name: str, *, front: bool) -> Traits | None:
         """What a card's script states of a face; None for a card that the pool lacks."""
         return self._printed[front][name]
 
     def _read_printed(self, name: str, *, front: bool) -> tuple[Traits | None, bool]:
-        face = self.face(name, front=front)
-        return (printed_traits(face), True) if face else (None, False)
+        face, card = self.face(name, front=front), self._card(name)
+        if face is None or card is None:
+            return None, False
+        return printed_traits(face, card, whole=front), True
 
     def any_legendary(self, names: Iterable[str]) -> bool:
         """Whether one of these names is that of a legendary card, by its script."""

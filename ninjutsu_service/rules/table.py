@@ -275,8 +275,10 @@ class Table:
             return FACE_DOWN
         if item.characteristics_copiable:
             return sent_traits(item)
-        front = item.zone != pb.ZONE_BATTLEFIELD
-        printed = self.rulebook.printed(self.script_name(item), front=front)
+        name, front = self.script_name(item), item.zone != pb.ZONE_BATTLEFIELD
+        if item.zone == pb.ZONE_STACK:
+            front = not self.rulebook.is_cast_by_faces(name)
+        printed = self.rulebook.printed(name, front=front)
         if printed is None and item.HasField("characteristics"):
             return sent_traits(item)
         return printed or UNKNOWN

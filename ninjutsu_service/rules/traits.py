@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cards.card import Face, KeywordLine
+from ninjutsu_service.cards.card import Card, Face, KeywordLine
 from ninjutsu_service.cards.mana import COLORS, ManaError, parse_mana
 from ninjutsu_service.cards.script import read_keyword
 
@@ -92,8 +92,33 @@ def _colors(sent: Iterable[str]) -> str:
     return "".join(letter for letter in COLORS if letter in letters)
 
 
-def printed_traits(face: Face) -> Traits:
-    """The characteristics that a script states."""
+def printed_traits(face: Face, card: Card, *, whole: bool) -> Traits:
+    """The characteristics that a script states.
+
+    Args:
+        face: the face that counts.
+        card: the card.
+        whole: outside the battlefield and the stack, where a split card is both halves.
+    """
+    traits = _face_traits(face)
+    front = card.faces[0]
+    if face is not front and card.alternate_mode in ("DoubleFaced", "Flip"):
+        # CR 202.3b, 710.1c.
+        return replace(traits, mana_value=front.mana_cost.mana_value)
+    if whole and card.alternate_mode == "Split":
+        # CR 709.4.
+        return replace(
+            traits,
+            types=traits.types.union(*(each.types for each in card.faces)),
+            colors="".join(
+                letter for letter in COLORS if any(letter in each.colors for each in card.faces)
+            ),
+            mana_value=sum(each.mana_cost.mana_value for each in card.faces),
+        )
+    return traits
+
+
+def _face_traits(face: Face) -> Traits:
     return Traits(
         name=face.name,
         types=frozenset(face.types),

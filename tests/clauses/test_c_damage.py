@@ -460,6 +460,30 @@ def test_lifelink():
     ]  # fmt: skip
 
 
+@pytest.mark.clause("C8", "C9")
+@pytest.mark.parametrize("others", [{}, {"wall": 1}])
+def test_a_source_that_damages_several_gains_life_once(others: dict[str, int]):
+    """C8, 119.9, 702.15f: what waits for a gain of life is set off once by each source."""
+    leo = "Leonardo, Cutting Edge"
+    game = Game()
+    game.add("leo", leo, tapped=True, counters={"P1P1": 3})
+    for name in ("x", "y"):
+        game.creature(name, owner="b", toughness=5)
+    game.attack("leo", "b", pb.BLOCK_STATUS_BLOCKED, ["x", "y"])
+    for name in others:
+        game.attacker(name, keywords=["Lifelink"], power=1)
+    outcome = game.advance(divide("510.1c:leo", x=2, y=2))
+    gained = [each for each in outcome.events if each.WhichOneof("event") == "life_changed"]
+    gained = [each for each in gained if each.life_changed.change > 0]
+    assert [(each.rule, each.life_changed.change) for each in gained] == [
+        ("120.3f", 4), *(("120.3f", 1) for _ in others)
+    ]  # fmt: skip
+    last = outcome.events[gained[0].cause - 1]
+    assert (last.damage_dealt.source_id, last.damage_dealt.object_id) == ("leo", "y")
+    pushed = events(outcome, "stack_pushed")
+    assert [each.object.source_id for each in pushed] == ["leo"] * (1 + len(others))
+
+
 @pytest.mark.clause("C8")
 def test_commander_damage():
     """C8, 903.10a: combat damage to a player is counted for each commander."""

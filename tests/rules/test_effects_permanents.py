@@ -271,12 +271,15 @@ def test_a_copy_of_what_only_the_engine_knows():
 def test_a_copy_of_a_face_down_creature():
     """707.2, 708.2: a 2/2 without a name, and without its card's abilities."""
     game = doing("DB$ CopyPermanent | ValidTgts$ Creature | NumCopies$ 1")
-    game.add("down", "Source", face_down=True)
+    game.add("down", "Source", face_down=True).mana_abilities.add(produces="U")
     game.state.stack[0].targets.add(object_id="down", incarnation=1)
     (created,) = events(game.resolve(), "object_created")
     assert created.object.characteristics == pb.Characteristics(
         types=["Creature"], power=2, toughness=2
     )
+    # What lies there face down is not told, and has no abilities in its copy.
+    assert created.object.card_name == ""
+    assert list(created.object.mana_abilities) == []
 
 
 def test_a_copy_enters_with_its_counters():

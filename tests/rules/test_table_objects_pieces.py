@@ -9,7 +9,7 @@ import pytest
 from ninjutsu_service.rules.statics import Static
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import FACE_DOWN, UNKNOWN, Traits
-from tests.boards import pb
+from tests.boards import pb, zone_name
 from tests.rules.scripts import game_of, script, table_of
 from tests.rules.test_table_pieces import PLAIN, game
 
@@ -72,13 +72,58 @@ def test_copiable_values_of_what_was_computed():
     ).types == {"Artifact"}
 
 
-def test_the_face_of_a_permanent():
-    """712.8a: on the battlefield the face of that name, elsewhere the front one."""
-    back = "AlternateMode:DoubleFaced\n\nALTERNATE\n\nName:Moon\nTypes:Creature\nPT:3/3\n"
-    table = table_of(game_of(script("Sun", back)))
+HALVES = "AlternateMode:{}\n\nALTERNATE\n\nName:Moon\nManaCost:{}\nTypes:{}\nPT:3/3\nColors:red\n"
+
+
+@pytest.mark.parametrize(
+    ("mode", "apart"),
+    [
+        ("DoubleFaced", ("battlefield",)),
+        ("Flip", ("battlefield",)),
+        ("Modal", ("battlefield", "stack")),
+        ("Split", ("battlefield", "stack")),
+        ("Adventure", ("battlefield", "stack")),
+    ],
+)
+def test_the_face_that_counts(mode: str, apart: tuple[str, ...]):
+    """712.8a, 709.3a, 715.3b: where a card has one face only, that of its name; else the front."""
+    table = table_of(game_of(script("Sun", HALVES.format(mode, "3 R", "Creature"))))
     for zone in (zone for zone in pb.Zone.values() if zone):
         power = table.copiable(item(card_name="Moon", zone=zone)).power
-        assert power == (3 if zone == pb.ZONE_BATTLEFIELD else 2)
+        assert power == (3 if zone_name(zone) in apart else 2)
+
+
+@pytest.mark.parametrize(
+    ("mode", "name", "zone", "expected"),
+    [
+        ("DoubleFaced", "Moon", pb.ZONE_BATTLEFIELD, 1),
+        ("DoubleFaced", "Sun", pb.ZONE_BATTLEFIELD, 1),
+        ("DoubleFaced", "Moon", pb.ZONE_LIBRARY, 1),
+        ("Flip", "Moon", pb.ZONE_BATTLEFIELD, 1),
+        ("Modal", "Moon", pb.ZONE_BATTLEFIELD, 4),
+        ("Modal", "Moon", pb.ZONE_LIBRARY, 1),
+        ("Split", "Moon", pb.ZONE_LIBRARY, 5),
+        ("Split", "Sun", pb.ZONE_HAND, 5),
+        ("Split", "Moon", pb.ZONE_STACK, 4),
+        ("Split", "Sun", pb.ZONE_STACK, 1),
+        ("Adventure", "Moon", pb.ZONE_LIBRARY, 1),
+        ("Adventure", "Moon", pb.ZONE_STACK, 4),
+    ],
+)
+def test_the_mana_value_of_two_faces(mode: str, name: str, zone: pb.Zone.ValueType, expected: int):
+    """202.3b, 202.3d, 709.4, 710.1c: of a back face the front's, of a split card both together."""
+    game = game_of(script("Sun", HALVES.format(mode, "3 R", "Instant")))
+    seen = table_of(game).copiable(item(card_name=name, zone=zone))
+    assert seen.mana_value == expected
+
+
+def test_both_halves_of_a_split_card():
+    """709.4c: it has the types and colours of both where it is not on the stack."""
+    table = table_of(game_of(script("Sun", HALVES.format("Split", "3 R", "Instant"))))
+    whole = table.copiable(item(card_name="Sun", zone=pb.ZONE_HAND))
+    assert whole.types == {"Creature", "Ninja", "Instant"}
+    assert whole.colors == "R"
+    assert table.copiable(item(card_name="Sun", zone=pb.ZONE_STACK)).types == {"Creature", "Ninja"}
 
 
 def test_of_what_something_is_known():

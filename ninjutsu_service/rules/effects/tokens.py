@@ -8,6 +8,7 @@ from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.rules.ability import names_of
 from ninjutsu_service.rules.copying import (
     copiable_characteristics,
+    is_face_down,
     mana_abilities_of,
     printed_characteristics,
 )
@@ -52,10 +53,13 @@ def copy_permanent(run: Run, part: AbilityLine) -> None:
     made = []
     for seen in run.objects(part):
         values = copiable_characteristics(run.ledger.table, seen.item)
+        plain = is_face_down(seen.item)
         for _ in range(amount):
-            item = pb.GameObject(card_name=seen.item.card_name, owner_id=run.you)
+            item = pb.GameObject(owner_id=run.you)
             item.characteristics.CopyFrom(values)
-            item.mana_abilities.extend(seen.item.mana_abilities)
+            if not plain:
+                item.card_name = seen.item.card_name
+                item.mana_abilities.extend(seen.item.mana_abilities)
             made.append((item, seen.item.id))
     _create(run, part, made)
 
