@@ -140,10 +140,17 @@ class Board:
         return not self.players[player].left_game and not self.same_team(player, self.active_player)
 
     def turn_order(self) -> list[str]:
-        """The players in the game, in turn order from the active player (CR 101.4)."""
+        """The players in the game, in turn order from the active player (CR 101.4).
+
+        Where teams share turns, team by team (CR 805.6).
+        """
         names = list(self.players)
         start = names.index(self.active_player)
         order = names[start:] + names[:start]
+        if self.state.shared_team_turns:
+            team_of = {name: self.players[name].team_id or name for name in order}
+            teams = list(dict.fromkeys(team_of.values()))
+            order.sort(key=lambda name: teams.index(team_of[name]))
         return [name for name in order if not self.players[name].left_game]
 
     def in_combat_phase(self) -> bool:
