@@ -61,6 +61,7 @@ class Happening:
         phase: the step that began, as scripts name it.
         counter: which counter was put on.
         number: the first event of it, counted from 1 in the outcome; 0 for none.
+        parts: where several did it, or had it done to them, each alone; else nothing.
     """
 
     modes: tuple[str, ...]
@@ -77,6 +78,7 @@ class Happening:
     phase: str = ""
     counter: str = ""
     number: int = 0
+    parts: Sequence[Happening] = ()
 
     def is_about(self, item: pb.GameObject) -> bool:
         """Whether an object is one that this happened to, or that did it."""
@@ -84,6 +86,23 @@ class Happening:
             seen.item.id == item.id and seen.item.incarnation == item.incarnation
             for seen in (*self.items, *self.sources)
         )
+
+
+def together(parts: Sequence[Happening]) -> Happening:
+    """Happenings that an ability takes for one; what is kept of it is the first's, but how much."""
+    if len(parts) == 1:
+        return parts[0]
+    first = parts[0]
+    context = pb.TriggerContext()
+    context.CopyFrom(first.context)
+    context.amount = min(sum(each.context.amount for each in parts), 2**30)
+    return replace(
+        first,
+        context=context,
+        items=[seen for each in parts for seen in each.items],
+        sources=[seen for each in parts for seen in each.sources],
+        parts=parts,
+    )
 
 
 def happenings(
@@ -122,7 +141,7 @@ def _alone(eyes: _Eyes, event: ev.Event) -> Iterator[Happening]:
     """What one event is by itself."""
     kind = event.WhichOneof("event")
     if kind == "damage_dealt":
-        yield _damage(eyes, "DamageDone", [event.damage_dealt])
+        yield _damage(eyes, "DamageDone", event.damage_dealt)
     elif kind == "zone_changed":
         yield from _moved(eyes, event.zone_changed)
     elif kind == "object_created":
@@ -183,24 +202,24 @@ def _is_damage(event: ev.Event) -> bool:
     return event.WhichOneof("event") == "damage_dealt"
 
 
-def _damage(eyes: _Eyes, mode: str, dealt: Sequence[ev.DamageDealt]) -> Happening:
-    """Damage to one recipient, from one source or more."""
-    first = dealt[0]
-    sources = [seen for each in dealt if (seen := eyes.at(each.source_id))]
+def _damage(eyes: _Eyes, mode: str, dealt: ev.DamageDealt, number: int = 0) -> Happening:
+    """Damage from one source to one recipient."""
+    source = eyes.at(dealt.source_id)
     context = pb.TriggerContext(
-        object_id=first.source_id,
-        player_id=first.player_id or first.object_id,
-        amount=min(sum(each.amount for each in dealt), 2**30),
+        object_id=dealt.source_id,
+        player_id=dealt.player_id or dealt.object_id,
+        amount=dealt.amount,
     )
-    if sources and sources[0].item.id == first.source_id:
-        context.object_incarnation = sources[0].item.incarnation
+    if source is not None:
+        context.object_incarnation = source.item.incarnation
     return Happening(
         modes=(mode,),
         context=context,
-        sources=sources,
-        player=first.player_id,
-        target_item=eyes.at(first.object_id) if first.object_id else None,
-        combat=first.combat,
+        sources=[source] if source is not None else (),
+        player=dealt.player_id,
+        target_item=eyes.at(dealt.object_id) if dealt.object_id else None,
+        combat=dealt.combat,
+        number=number,
     )
 
 
@@ -223,12 +242,10 @@ def _damage_once(
 ) -> Iterator[Happening]:
     """Where one or more deal damage: once for each recipient, and once for each source (C9)."""
     for mode, key in ways:
-        groups: dict[str, list[tuple[int, ev.DamageDealt]]] = {}
+        groups: dict[str, list[Happening]] = {}
         for number, each in dealt:
-            groups.setdefault(key(each), []).append((number, each))
-        for together in groups.values():
-            happening = _damage(eyes, mode, [each for _, each in together])
-            yield replace(happening, number=together[0][0])
+            groups.setdefault(key(each), []).append(_damage(eyes, mode, each, number))
+        yield from map(together, groups.values())
 
 
 def _moved(eyes: _Eyes, moved: ev.ZoneChanged) -> Iterator[Happening]:
@@ -274,22 +291,16 @@ def _created(eyes: _Eyes, made: pb.GameObject) -> Iterator[Happening]:
 
 def _moved_together(eyes: _Eyes, events: Sequence[tuple[int, ev.Event]]) -> Iterator[Happening]:
     """Where one or more move: once for all that went from one zone to another."""
-    together: dict[tuple[int, int], list[Happening]] = {}
+    groups: dict[tuple[int, int], list[Happening]] = {}
     for number, event in events:
         if event.WhichOneof("event") == "zone_changed":
             for moved in _moved(eyes, event.zone_changed):
-                each = replace(moved, number=number)
-                together.setdefault((each.origin, each.destination), []).append(each)
-    for (origin, destination), parts in together.items():
-        yield Happening(
-            modes=("ChangesZoneAll",),
-            context=pb.TriggerContext(amount=len(parts)),
-            items=[seen for each in parts for seen in each.items],
-            origin=origin,
-            destination=destination,
-            looks_back=parts[0].looks_back,
-            number=parts[0].number,
-        )
+                context = pb.TriggerContext(amount=1)
+                each = replace(
+                    moved, modes=("ChangesZoneAll",), context=context, player="", number=number
+                )
+                groups.setdefault((each.origin, each.destination), []).append(each)
+    yield from map(together, groups.values())
 
 
 def _life(changed: ev.LifeChanged) -> Happening:

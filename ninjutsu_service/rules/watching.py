@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import Face
 from ninjutsu_service.rules.conditions import trigger_condition
-from ninjutsu_service.rules.happenings import Happening
+from ninjutsu_service.rules.happenings import Happening, together
 from ninjutsu_service.rules.properties import Known
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.trigger import Trigger
@@ -83,7 +83,7 @@ def what_triggers(
                 now.effort.spend(len(relevant))
                 awaited = [each for each in relevant if _may_await(item, trigger, each)]
                 if awaited:
-                    now.effort.spend(FIT_STEPS * len(awaited))
+                    now.effort.spend(FIT_STEPS * sum(max(1, len(each.parts)) for each in awaited))
                     view = _view(table, item, trigger, last_known)
                     found += _set_off(view, trigger, awaited)
     return found
@@ -106,10 +106,13 @@ def _set_off(view: View, trigger: Trigger, happened: Iterable[Happening]) -> Ite
     """How often one ability of one object triggers: once for each happening that it waits for."""
     source = view.source
     assert source is not None
-    for each in happened:
+    for whole in happened:
+        view.context = whole.context
+        each = _fitting(view, trigger, whole)
+        if each is None:
+            continue
         view.context = each.context
-        fits = all_of((_fits(view, trigger, each), trigger_condition(view, trigger.line)))
-        if fits and not _used_up(source.item, trigger):
+        if trigger_condition(view, trigger.line) and not _used_up(source.item, trigger):
             yield Waiting(
                 Seen(_copy(source.item), source.traits, source.live, source.attacking),
                 view.you,
@@ -160,6 +163,17 @@ def _copy(item: pb.GameObject) -> pb.GameObject:
     copy = pb.GameObject()
     copy.CopyFrom(item)
     return copy
+
+
+def _fitting(view: View, trigger: Trigger, happening: Happening) -> Happening | None:
+    """What of a happening the ability waits for: of several that did it, those that fit.
+
+    So that "one or more Ninjas you control deal combat damage" does not count what a Bear dealt.
+    """
+    if not happening.parts:
+        return happening if _fits(view, trigger, happening) else None
+    parts = [part for part in happening.parts if _fits(view, trigger, part)]
+    return together(parts) if parts else None
 
 
 def _fits(view: View, trigger: Trigger, happening: Happening) -> Known:

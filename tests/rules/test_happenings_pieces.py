@@ -15,6 +15,7 @@ from ninjutsu_service.rules.happenings import (
     _moved,
     happenings,
     put_on_stack,
+    together,
 )
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.view import Seen, nothing_known
@@ -92,13 +93,17 @@ def test_the_source_of_damage_that_is_gone():
     gone = ev.DamageDealt(source_id="gone", player_id="b", amount=1)
     there = ev.DamageDealt(source_id="bear", player_id="b", amount=2)
     for dealt, incarnation in (([there], 4), ([there, gone], 4), ([gone, there], 0), ([gone], 0)):
-        found = _damage(look, "DamageDone", dealt)
+        found = together([_damage(look, "DamageDoneOnce", each) for each in dealt])
         assert found.context.object_id == dealt[0].source_id
         assert found.context.object_incarnation == incarnation
         assert [each.item.id for each in found.sources] == ["bear"] * (there in dealt)
         assert found.context.amount == sum(each.amount for each in dealt)
     much = ev.DamageDealt(source_id="bear", player_id="b", amount=2**30)
-    assert _damage(look, "DamageDone", [much, there]).context.amount == 1_073_741_824
+    parts = [_damage(look, "DamageDoneOnce", each, 3) for each in (much, there)]
+    whole = together(parts)
+    assert (whole.context.amount, whole.number, whole.parts) == (1_073_741_824, 3, parts)
+    assert parts[0].context.amount == 2**30
+    assert together(parts[:1]) is parts[0]
 
 
 BATTLEFIELD, HAND, GRAVEYARD = pb.ZONE_BATTLEFIELD, pb.ZONE_HAND, pb.ZONE_GRAVEYARD

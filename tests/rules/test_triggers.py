@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.boards import Game, events, pb, refused, wire
+from tests.boards import Game, divide, events, pb, refused, wire
 from tests.rules.scripts import abilities, game_of, on_stack, picks, script
 
 DRAW = "SVar:TrigDraw:DB$ Draw | Defined$ You | NumCards$ 1"
@@ -70,6 +70,67 @@ def test_one_or_more_deal_damage():
     found = {each.object.context.player_id: each.object.context.amount
              for each in events(outcome, "stack_pushed")}  # fmt: skip
     assert found == {"b": 4, "c": 2}
+
+
+GAINED = "SVar:TrigGain:DB$ GainLife | LifeAmount$ X\nSVar:X:TriggerCount$DamageAmount"
+
+
+@pytest.mark.clause("C9")
+def test_how_much_those_dealt_that_count():
+    """C9: "one or more Ninjas you control deal combat damage" is not about what a Bear deals."""
+    once = (
+        "T:Mode$ DamageDoneOnce | ValidSource$ Ninja.YouCtrl | ValidTarget$ Player"
+        " | CombatDamage$ True | TriggerZones$ Battlefield | Execute$ TrigGain"
+    )
+    game = game_of(script("Counter", once, GAINED))
+    game.attacker("bear", power=5)
+    attackers(game, "Counter", "source")
+    (pushed,) = events(game.advance(), "stack_pushed")
+    context = pushed.object.context
+    assert (context.object_id, context.player_id, context.amount) == ("source", "b", 2)
+    game["source"].characteristics.CopyFrom(pb.Characteristics(types=["Creature"], power=2))
+    assert events(game.advance(), "stack_pushed") == []
+
+
+@pytest.mark.clause("C9", "C6")
+@pytest.mark.parametrize(("through", "amounts"), [(True, [3]), (False, [])])
+def test_damage_of_one_source_to_several(through: bool, amounts: list[int]):
+    """C9, 603.2: a trampler deals damage to a player though it deals some to a creature first."""
+    once = (
+        "T:Mode$ DamageDealtOnce | ValidSource$ Card.Self | ValidTarget$ Player"
+        " | CombatDamage$ True | Execute$ TrigGain"
+    )
+    body = "ManaCost:1\nTypes:Creature Ninja\nPT:5/5\nK:Trample\n"
+    game = game_of(script("Counter", once, GAINED, body=body))
+    game.add("source", "Counter", tapped=True)
+    game.creature("wall", owner="b")
+    game.attack("source", "b", pb.BLOCK_STATUS_BLOCKED, ["wall"])
+    to = {"wall": 5 - through, "b": through}
+    outcome = game.advance(
+        divide("510.1c:source", **{who: much for who, much in to.items() if much})
+    )
+    pushed = events(outcome, "stack_pushed")
+    assert [each.object.context.amount for each in pushed] == amounts
+    assert [each.object.context.player_id for each in pushed] == ["b"] * len(amounts)
+
+
+@pytest.mark.clause("C11")
+def test_how_many_of_those_that_count_died():
+    """603.2: "one or more creatures you control die" is not about others' that die with them."""
+    dies = (
+        "T:Mode$ ChangesZoneAll | ValidCards$ Creature.YouCtrl | Origin$ Battlefield"
+        " | Destination$ Graveyard | TriggerZones$ Battlefield | Execute$ TrigGain"
+    )
+    gain = GAINED.replace("DamageAmount", "Amount")
+    game = game_of(script("Mourner", dies, gain, body="ManaCost:1\nTypes:Enchantment\n"))
+    game.add("source", "Mourner")
+    for name, owner in (("x", "b"), ("mine", "a"), ("y", "b")):
+        game.creature(name, owner=owner, damage=2)
+    game.attacker("bear")
+    (pushed,) = events(game.advance(), "stack_pushed")
+    assert pushed.object.context.amount == 1
+    game.state.objects.remove(game["mine"])
+    assert events(game.advance(), "stack_pushed") == []
 
 
 @pytest.mark.clause("C10")
