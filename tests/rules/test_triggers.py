@@ -105,10 +105,8 @@ def test_damage_of_one_source_to_several(through: bool, amounts: list[int]):
     game.add("source", "Counter", tapped=True)
     game.creature("wall", owner="b")
     game.attack("source", "b", pb.BLOCK_STATUS_BLOCKED, ["wall"])
-    to = {"wall": 5 - through, "b": through}
-    outcome = game.advance(
-        divide("510.1c:source", **{who: much for who, much in to.items() if much})
-    )
+    to = {"wall": 2, "b": 3} if through else {"wall": 5}
+    outcome = game.advance(divide("510.1c:source", **to))
     pushed = events(outcome, "stack_pushed")
     assert [each.object.context.amount for each in pushed] == amounts
     assert [each.object.context.player_id for each in pushed] == ["b"] * len(amounts)
