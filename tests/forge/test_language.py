@@ -9,38 +9,27 @@ from hypothesis import strategies as st
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cli.why import why
-from ninjutsu_service.client import Local
-from ninjutsu_service.forge.dump import DumpError, read_dump
+from ninjutsu_service.forge.dump import DumpError
 from ninjutsu_service.forge.language import IMPORTED, NOT_IMPORTED
-from ninjutsu_service.forge.state import Converted, to_state
-from tests.boards import bundled
-
-HEAD = "humanlife=20\nailife=20\nactiveplayer=human\nturn=3\nhumanlibrary=\nailibrary=\n"
-QUIET = ["p0 has priority, and the stack is empty"]
-
-
-def converted(lines: str, phase: str = "MAIN1") -> Converted:
-    made = to_state(read_dump(f"{HEAD}activephase={phase}\n{lines}"), bundled().pool)
-    assert Local(rulebook=bundled()).check_state(made.state) == []
-    return made
+from tests.forge.reading import HEAD, QUIET, converted, of_lines
 
 
 @pytest.mark.parametrize("word", sorted(NOT_IMPORTED.values()))
 def test_an_attribute_that_has_no_place_in_a_state_is_told(word: str):
     """With the cards that have it, in a line for each attribute."""
-    made = converted(f"humanbattlefield=Some Bird|{word}:1;Some Bird|{word};Some Cub|{word}")
+    made = of_lines(f"humanbattlefield=Some Bird|{word}:1;Some Bird|{word};Some Cub|{word}")
     assert made.assumptions == [*QUIET, f"{word} is not imported: Some Bird ×2, Some Cub"]
 
 
 @pytest.mark.parametrize("part", ["Set:BFZ", "Art:2", "NoETBTrigs", "Set", "KLD", "10E", "A", ""])
 def test_an_attribute_that_says_nothing_of_the_state_is_not_told(part: str):
     """How a card looks, and how Forge puts it there."""
-    assert converted(f"humanbattlefield=Some Bird|{part}").assumptions == QUIET
+    assert of_lines(f"humanbattlefield=Some Bird|{part}").assumptions == QUIET
 
 
 def test_a_word_that_is_none_of_forges_is_told():
     """A misspelt attribute does not vanish."""
-    made = converted("humanbattlefield=Some Bird|Taped|Countrs:P1P1=1")
+    made = of_lines("humanbattlefield=Some Bird|Taped|Countrs:P1P1=1")
     assert made.assumptions[1:] == [
         "Taped, which is no attribute of Forge's, is not imported: Some Bird",
         "Countrs:P1P1=1, which is no attribute of Forge's, is not imported: Some Bird",
@@ -66,7 +55,7 @@ def test_a_word_that_is_none_of_forges_is_told():
 )
 def test_a_key_that_is_not_imported_is_told(line: str, told: str):
     """With its line; of a key that stands there twice the later counts, and the earlier is told."""
-    assert f"not imported: {told}" in converted(line).assumptions
+    assert f"not imported: {told}" in of_lines(line).assumptions
 
 
 @pytest.mark.parametrize(
@@ -75,7 +64,7 @@ def test_a_key_that_is_not_imported_is_told(line: str, told: str):
 )
 def test_a_key_without_a_value_says_nothing(line: str):
     """A dump writes many of them."""
-    assert converted(line).assumptions == QUIET
+    assert of_lines(line).assumptions == QUIET
 
 
 @pytest.mark.parametrize(
@@ -94,13 +83,13 @@ def test_a_key_without_a_value_says_nothing(line: str):
 def test_a_number_that_is_none_is_refused(line: str, message: str):
     """With the line and what is wrong with it."""
     with pytest.raises(DumpError) as caught:
-        converted(line)
+        of_lines(line)
     assert str(caught.value).startswith(message)
 
 
 def test_what_is_imported():
     """Every attribute that has a place in a state, less those that turn a card."""
-    made = converted(
+    made = of_lines(
         "humanbattlefield=Some Walker|Id:7;One|Tapped|SummonSick|Damage:2|Counters:P1P1=1,P1P1=2"
         "|Id:9;Two|PhasedOut:P0|ChosenType:Ninja|ClassLevel:2;Three|FaceDown|IsCommander|Owner:AI"
         ";Four+|IsToken",
@@ -129,33 +118,33 @@ def test_what_is_imported():
 )
 def test_a_value_that_cannot_be_imported_is_told(part: str, told: str):
     """The attribute is known, its value is not."""
-    assert told in converted(f"humanbattlefield=Some Bird|{part}").assumptions
+    assert told in of_lines(f"humanbattlefield=Some Bird|{part}").assumptions
 
 
 @pytest.mark.parametrize("zone", ["hand", "graveyard", "library"])
 def test_a_zone_of_a_player_s_own_holds_no_other_s_card(zone: str):
     """CR 400.3: there `Owner` is not imported, and told."""
-    made = converted(f"human{zone}=Some Bird|Owner:AI")
+    made = of_lines(f"human{zone}=Some Bird|Owner:AI")
     assert made.state.objects[0].owner_id == "p0"
     assert f"Owner in {zone} is not imported: Some Bird" in made.assumptions
-    made = converted("humanexile=Some Bird|Owner:AI")
+    made = of_lines("humanexile=Some Bird|Owner:AI")
     assert (made.state.objects[0].owner_id, made.state.objects[0].controller_id) == ("p1", "")
 
 
 def test_no_creature_is_summoning_sick_where_the_file_says_so():
     """`removesummoningsickness` counts over a card's own attribute."""
-    made = converted("removesummoningsickness=true\nhumanbattlefield=Some Bird|SummonSick")
+    made = of_lines("removesummoningsickness=true\nhumanbattlefield=Some Bird|SummonSick")
     assert not made.state.objects[0].summoning_sick
-    made = converted("removesummoningsickness=false\nhumanbattlefield=Some Bird|SummonSick")
+    made = of_lines("removesummoningsickness=false\nhumanbattlefield=Some Bird|SummonSick")
     assert made.state.objects[0].summoning_sick
 
 
 def test_the_game_goes_on_to_the_phase_that_the_file_names():
     """The player gets the state of `activephaseadvance`, not the one before it."""
-    made = to_state(read_dump(f"{HEAD}activephase=DRAW\nactivephaseadvance=Main1"), bundled().pool)
+    made = of_lines("activephaseadvance=Main1", "DRAW")
     assert made.state.step == pb.STEP_PRECOMBAT_MAIN
     assert "the game has gone on to MAIN1, and nothing happened on the way" in made.assumptions
-    made = to_state(read_dump(f"{HEAD}activephase=DRAW\nactivephaseadvance=Dusk"), bundled().pool)
+    made = of_lines("activephaseadvance=Dusk", "DRAW")
     assert made.state.step == pb.STEP_OTHER
     assert "the phase to go on to is DUSK: not imported" in made.assumptions
 
@@ -171,14 +160,14 @@ def test_the_game_goes_on_to_the_phase_that_the_file_names():
 )
 def test_phases_by_their_names_in_scripts(phase: str, step: int):
     """Forge reads either name of a phase."""
-    made = converted("", phase)
+    made = of_lines("", phase)
     assert made.state.step == step
     assert made.assumptions == QUIET
 
 
 def test_an_attack_of_the_other_player_and_one_on_nothing_are_told():
     """What cannot be so is not in the combat."""
-    made = converted(
+    made = of_lines(
         "humanbattlefield=Some Bird|Attacking:77\naibattlefield=Some Cub|Attacking\n"
         "humanhand=Some Fox|Attacking",
         "COMBAT_DECLARE_ATTACKERS",
@@ -196,7 +185,7 @@ def test_an_attack_of_the_other_player_and_one_on_nothing_are_told():
 
 def test_mana_that_floats():
     """Persistent mana is in the pool, which is told; what is no mana is told."""
-    made = converted("humanmanapool=U U Z\nhumanpersistentmana=C")
+    made = of_lines("humanmanapool=U U Z\nhumanpersistentmana=C")
     pool = made.state.players[0].mana_pool
     assert (pool.blue, pool.colorless) == (2, 1)
     assert made.assumptions[1:] == [
@@ -207,7 +196,7 @@ def test_mana_that_floats():
 
 def test_the_oldest_names_of_zones():
     """`HumanCardsInPlay` of Forge's first state files."""
-    made = converted("HumanCardsInPlay=Island; Some Bird\nAICardsInHand=Forest")
+    made = of_lines("HumanCardsInPlay=Island; Some Bird\nAICardsInHand=Forest")
     assert [(each.card_name, each.zone) for each in made.state.objects] == [
         ("Island", pb.ZONE_BATTLEFIELD),
         ("Some Bird", pb.ZONE_BATTLEFIELD),
@@ -219,10 +208,10 @@ def test_the_oldest_names_of_zones():
 
 def test_players_and_ids():
     """Players in turn order; a player without a line; an Id that two cards have."""
-    made = to_state(read_dump("p1life=3\nactiveplayer=p4\nactivephase=MAIN1"), bundled().pool)
+    made = converted("p1life=3\nactiveplayer=p4\nactivephase=MAIN1")
     assert [each.id for each in made.state.players] == ["p0", "p1"]
     assert "the active player p4 has no line: p0" in made.assumptions
-    made = converted("humanbattlefield=One|Id:5;Two|Id:5")
+    made = of_lines("humanbattlefield=One|Id:5;Two|Id:5")
     assert made.assumptions[1:] == ["Id 5, which another card has, is not imported: Two"]
 
 
@@ -264,6 +253,4 @@ def test_any_words_together_give_a_state_in_order(
     lines = [f"human{zone}={';'.join(each)}" for zone, each in zones.items()]
     if both:
         lines += [f"ai{zone}={';'.join(each)}" for zone, each in zones.items()]
-    text = f"{HEAD}activephase={phase}\n" + "\n".join(lines)
-    made = to_state(read_dump(text), bundled().pool)
-    assert Local(rulebook=bundled()).check_state(made.state) == []
+    assert of_lines("\n".join(lines), phase).state.turn == 3

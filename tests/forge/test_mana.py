@@ -6,9 +6,8 @@ import pytest
 
 from ninjutsu_service.cards.card import Face
 from ninjutsu_service.cards.pool import CardPool
-from ninjutsu_service.forge.dump import read_dump
 from ninjutsu_service.forge.mana import mana_of
-from ninjutsu_service.forge.state import to_state
+from tests.forge.reading import permanents
 
 
 def face(line: str) -> Face:
@@ -56,7 +55,7 @@ def test_mana_that_is_not_for_every_use_is_not_read(line: str):
     assert not mana.abilities
     assert not mana.whole
     pool = CardPool.from_texts(f"Name:Odd\nManaCost:no cost\nTypes:Land\n{line}\nOracle:\n")
-    made = to_state(read_dump("humanlife=1\nhumanbattlefield=Odd"), pool)
+    made = permanents("Odd", pool=pool)
     assert made.without_mana == ["Odd"]
 
 
@@ -73,7 +72,7 @@ def test_the_colours_of_a_commander_are_not_read():
     """Such a land gives any colour, which is told."""
     text = "Name:Tower\nManaCost:no cost\nTypes:Land\nA:AB$ Mana | Cost$ T | Produced$ "
     pool = CardPool.from_texts(f"{text}Combo ColorIdentity\nOracle:\n")
-    made = to_state(read_dump("humanlife=1\nhumanbattlefield=Tower"), pool)
+    made = permanents("Tower", pool=pool)
     assert len(made.state.objects[0].mana_abilities) == 5
     assert "Tower gives mana of any colour: no commander's colours are read" in made.assumptions
 
@@ -81,5 +80,5 @@ def test_the_colours_of_a_commander_are_not_read():
 def test_a_treasure_without_a_script_is_named():
     """A token written out has no abilities; of a Treasure that is told."""
     text = "t:Treasure Token,P:0,T:0,Cost:no cost,Types:Artifact-Treasure,Keywords:"
-    made = to_state(read_dump(f"humanlife=1\nhumanbattlefield={text}"), CardPool.from_texts())
+    made = permanents(text, pool=CardPool.from_texts())
     assert made.without_mana == ["Treasure Token"]

@@ -1,40 +1,21 @@
-"""Forge's state files as a CombatState, and what `ninjutsu why` tells of them."""
+"""Forge's state files as a CombatState."""
 
 from __future__ import annotations
 
-import json
 import tarfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from google.protobuf import json_format
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cli.why import why
 from ninjutsu_service.client import Local
 from ninjutsu_service.forge.dump import DumpError, read_dump
 from ninjutsu_service.forge.state import Converted, to_state
 from tests.boards import bundled
+from tests.forge.reading import OLD, converted
 from tests.shared import shared_file
-
-OLD = """\
-# a comment
-humanlife=18
-ailife=12
-humancounters=POISON=2
-activeplayer=human
-activephase=COMBAT_DECLARE_BLOCKERS
-humanhand=Ninja of the Deep Hours;Okiba-Gang Shinobi
-humanbattlefield=Island|Tapped;Island|Set:BFZ;Snow-Covered Island;Swamp;\
-Some Bird|Tapped|Attacking;Some Cub|Tapped|Attacking:7|Id:12|Counters:P1P1=2
-humancommand=Yuriko, the Tiger's Shadow|IsCommander
-humanlibrary=Forest;Island
-aibattlefield=Some Walker|Id:7|Counters:LOYALTY=4;Stolen|Owner:human|SummonSick;\
-t:Spirit,P:1,T:2,Cost:no cost,Color:W,Types:Creature-Spirit,Keywords:Flying
-"""
 
 NEW = """\
 [metadata]
@@ -50,10 +31,6 @@ p1hand=Throat Slitter
 p1persistentmana=U U C
 p1sideboard=Forest
 """
-
-
-def converted(text: str, *blocked: str) -> Converted:
-    return to_state(read_dump(text), bundled().pool, blocked)
 
 
 def item(made: Converted, name: str) -> pb.GameObject:
@@ -80,13 +57,12 @@ def test_the_older_form():
         for each in state.combat.attackers
     }
     assert attackers == {"Some Bird": "p1", "12": "7"}
-    assert Local(rulebook=bundled()).check_state(state) == []
 
 
 def test_the_newer_form():
     """p0 and p1, sections, keys in any letter case, mana that floats."""
     dump = read_dump(NEW)
-    made = to_state(dump, bundled().pool)
+    made = converted(NEW)
     assert (dump.name, dump.description) == ("Two Ninjas", "First.\nSecond.")
     assert dump.ignored == [(12, "p1sideboard")]
     assert (made.state.turn, made.state.step) == (6, pb.STEP_POSTCOMBAT_MAIN)
@@ -124,7 +100,7 @@ def test_what_is_missing_is_told():
     assert "the turn is not named: 1" in made.assumptions
     told = [each for each in made.assumptions if "library" in each]
     assert told == ["p0's library is empty: no line names it"]
-    assert not any("turn" in each for each in to_state(read_dump(NEW), bundled().pool).assumptions)
+    assert not any("turn" in each for each in converted(NEW).assumptions)
 
 
 def test_an_unknown_attacker_is_taken_for_a_creature_and_that_is_told():
@@ -177,50 +153,3 @@ def test_every_puzzle_is_read(tmp_path: Path):
         made = to_state(read_dump(file.read_text("utf-8", "replace")), service.rulebook.pool)
         assert service.check_state(made.state) == [], file.name
         service.list_actions(made.state, made.state.active_player_id, explain=True)
-
-
-def test_why_tells_what_can_be_done_and_why_not(tmp_path: Path):
-    """The listing with names, the refusals with rules, the assumptions and the unknown."""
-    file = tmp_path / "dump.txt"
-    file.write_text(OLD)
-    told = CliRunner().invoke(why, [str(file), "--blocked", "Some Cub"])
-    assert told.exit_code == 0
-    lines = told.output.splitlines()
-    assert lines[0] == (
-        "can    Ninja of the Deep Hours: Ninjutsu 1 U, returning Some Bird, to attack p1"
-    )
-    assert (
-        "cannot Yuriko, the Tiger's Shadow for Some Cub: Some Cub was blocked, and stays blocked. "
-        "BLOCKED, 509.1h"
-    ) in lines
-    assert "assumed: p0 has priority, and the stack is empty" in lines
-    assert any(line.startswith("not known here: Some Bird, Some Cub") for line in lines)
-
-
-def test_why_tells_when_there_is_nothing_to_tell():
-    """No attacker, and no card of the family, are different answers."""
-    quiet = "humanlife=1\nactivephase=COMBAT_DECLARE_BLOCKERS\nhumanhand="
-    told = CliRunner().invoke(why, ["-"], input=f"{quiet}Throat Slitter\n")
-    assert told.output.startswith("No creature is attacking, so there is none to return.\n")
-    told = CliRunner().invoke(why, ["-"], input=f"{quiet}Forest\n")
-    assert told.output.startswith("No card here has ninjutsu or a keyword of its family.\n")
-
-
-def test_why_prints_the_state_as_json(tmp_path: Path):
-    """`--json` is a CombatState that any client can send."""
-    file = tmp_path / "dump.txt"
-    file.write_text(OLD)
-    told = CliRunner().invoke(why, [str(file), "--json"])
-    state = json_format.ParseDict(json.loads(told.output), pb.CombatState())
-    assert state == converted(OLD).state
-
-
-def test_why_reads_standard_input_and_tells_of_a_wrong_file():
-    """A dump is pasted; what is none is told with its line, status 1."""
-    told = CliRunner().invoke(why, ["-"], input=OLD)
-    assert told.output.startswith("can    Ninja of the Deep Hours")
-    told = CliRunner().invoke(why, ["-"], input="humanlife=x")
-    assert (told.exit_code, told.output) == (1, "Error: -: line 1: life is 'x', not a number\n")
-    told = CliRunner().invoke(why, ["-", "--blocked", "Nobody"], input=OLD)
-    assert told.exit_code == 1
-    assert told.output.endswith("Error: -: no attacker is Nobody\n")

@@ -1,0 +1,60 @@
+"""`ninjutsu why`: what it tells of a state that Forge saved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+from google.protobuf import json_format
+
+from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cli.why import why
+from tests.forge.reading import OLD, converted
+
+
+def test_why_tells_what_can_be_done_and_why_not(tmp_path: Path):
+    """The listing with names, the refusals with rules, the assumptions and the unknown."""
+    file = tmp_path / "dump.txt"
+    file.write_text(OLD)
+    told = CliRunner().invoke(why, [str(file), "--blocked", "Some Cub"])
+    assert told.exit_code == 0
+    lines = told.output.splitlines()
+    assert lines[0] == (
+        "can    Ninja of the Deep Hours: Ninjutsu 1 U, returning Some Bird, to attack p1"
+    )
+    assert (
+        "cannot Yuriko, the Tiger's Shadow for Some Cub: Some Cub was blocked, and stays blocked. "
+        "BLOCKED, 509.1h"
+    ) in lines
+    assert "assumed: p0 has priority, and the stack is empty" in lines
+    assert any(line.startswith("not known here: Some Bird, Some Cub") for line in lines)
+
+
+def test_why_tells_when_there_is_nothing_to_tell():
+    """No attacker, and no card of the family, are different answers."""
+    quiet = "humanlife=1\nactivephase=COMBAT_DECLARE_BLOCKERS\nhumanhand="
+    told = CliRunner().invoke(why, ["-"], input=f"{quiet}Throat Slitter\n")
+    assert told.output.startswith("No creature is attacking, so there is none to return.\n")
+    told = CliRunner().invoke(why, ["-"], input=f"{quiet}Forest\n")
+    assert told.output.startswith("No card here has ninjutsu or a keyword of its family.\n")
+
+
+def test_why_prints_the_state_as_json(tmp_path: Path):
+    """`--json` is a CombatState that any client can send."""
+    file = tmp_path / "dump.txt"
+    file.write_text(OLD)
+    told = CliRunner().invoke(why, [str(file), "--json"])
+    state = json_format.ParseDict(json.loads(told.output), pb.CombatState())
+    assert state == converted(OLD).state
+
+
+def test_why_reads_standard_input_and_tells_of_a_wrong_file():
+    """A dump is pasted; what is none is told with its line, status 1."""
+    told = CliRunner().invoke(why, ["-"], input=OLD)
+    assert told.output.startswith("can    Ninja of the Deep Hours")
+    told = CliRunner().invoke(why, ["-"], input="humanlife=x")
+    assert (told.exit_code, told.output) == (1, "Error: -: line 1: life is 'x', not a number\n")
+    told = CliRunner().invoke(why, ["-", "--blocked", "Nobody"], input=OLD)
+    assert told.exit_code == 1
+    assert told.output.endswith("Error: -: no attacker is Nobody\n")
