@@ -17,6 +17,7 @@ from ninjutsu_service.forge.language import (
     IMPORTED,
     KEY,
     NOT_IMPORTED,
+    PLAYER,
     SET_CODE,
     WITHOUT_EFFECT,
     ZONES,
@@ -195,14 +196,11 @@ def _phase(value: str) -> str:
 
 def _player_name(word: str) -> str:
     name = {"human": "p0", "ai": "p1"}.get(word, word)
-    return name if re.fullmatch(r"p\d{1,2}", name) else ""
+    return name if re.fullmatch(PLAYER, name) else ""
 
 
 def _read_player(dump: Dump, number: int, word: str, what: str, value: str) -> None:
-    name = _player_name(word)
-    if not name:
-        raise DumpError(number, f"{word!r} is no player")
-    player = dump.players.setdefault(name, DumpedPlayer())
+    player = dump.players.setdefault(_player_name(word), DumpedPlayer())
     zone = "battlefield" if what == "play" else what
     if what == "life":
         player.life = _number(number, what, value)

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 
+PLAYER = r"p(?:0|[1-9][0-9]?)"
+"""The name of a player, in lower case: one form for each, so that nobody is there twice."""
+
 KEY = re.compile(
-    r"(?P<player>human|ai|p\d+)(?:cardsin)?(?P<what>life|counters|hand|battlefield|play|graveyard"
+    rf"(?P<player>human|ai|{PLAYER})(?:cardsin)?"
+    r"(?P<what>life|counters|hand|battlefield|play|graveyard"
     r"|library|exile|command|sideboard|manapool|persistentmana|landsplayed|landsplayedlastturn"
     r"|precast|putonstack|numringtemptedyou|speed|startinglife)"
 )

@@ -48,9 +48,14 @@ def test_a_word_that_is_none_of_forges_is_told():
         ("p1speed=3", "p1speed (line 8)"),
         ("ability1=DB$ Draw", "ability1 (line 8)"),
         ("humanlives=3", "humanlives (line 8)"),
+        ("p00life=3", "p00life (line 8)"),
+        ("p01hand=Forest", "p01hand (line 8)"),
+        ("p٣life=3", "p٣life (line 8)"),
+        ("p100life=3", "p100life (line 8)"),
         ("some words", "some words (line 8)"),
         ("humanhand=\nhumanhand=Forest", "humanhand (line 8)"),
         ("activeplayer=nobody", "activeplayer (line 3), activeplayer=nobody (line 8)"),
+        ("activeplayer=p01", "activeplayer (line 3), activeplayer=p01 (line 8)"),
     ],
 )
 def test_a_key_that_is_not_imported_is_told(line: str, told: str):
@@ -204,6 +209,12 @@ def test_the_oldest_names_of_zones():
     ]
     island = made.state.objects[0].characteristics
     assert list(island.types) == ["Basic", "Land", "Island"]
+
+
+def test_a_player_has_one_name():
+    """Bug: `p00` and `p٣` were players of their own, beside p0 and p3."""
+    made = of_lines("p00life=3\np٣life=3\np10life=3\np2life=3")
+    assert [each.id for each in made.state.players] == ["p0", "p1", "p2", "p10"]
 
 
 def test_players_and_ids():
