@@ -54,7 +54,8 @@ class DumpedCard:
             the colon, or "".
         counters: how many of each kind, by the kind in capitals.
         damage: marked on it.
-        left_out: attributes that are not imported, as Forge writes them.
+        left_out: attributes that are not imported, as Forge writes them; of one that stands there
+            twice the earlier.
         unknown: attributes that are none of Forge's, as written.
     """
 
@@ -119,7 +120,7 @@ def read_dump(text: str) -> Dump:
     """
     dump = Dump()
     found = False
-    seen: dict[str, int] = {}
+    seen: dict[tuple[str, str], tuple[int, str]] = {}
     for number, section, line in _lines(text):
         if section not in ("", "state"):
             _read_metadata(dump, line)
@@ -129,10 +130,11 @@ def read_dump(text: str) -> Dump:
             dump.ignored.append((number, _shown(line)))
             continue
         key = key.strip().lower()
-        if key in seen:
+        about = _about(key)
+        if about in seen and seen[about] not in dump.ignored:
             # Forge takes the later one, and so does this.
-            dump.ignored.append((seen[key], key))
-        seen[key] = number
+            dump.ignored.append(seen[about])
+        seen[about] = (number, _shown(key))
         found = _read_line(dump, number, key, value.strip()) or found
     if not found:
         raise DumpError(0, "this is no state file of Forge: no line names a player's cards or life")
@@ -166,6 +168,15 @@ def _read_metadata(dump: Dump, line: str) -> None:
         dump.description = value.strip().replace("\\n", "\n")
 
 
+def _about(key: str) -> tuple[str, str]:
+    """The player, or "" for none, and what a key says of them: `aiplay` is p1's battlefield."""
+    match = KEY.fullmatch(key)
+    if match is None:
+        return "", key
+    what = match["what"]
+    return _player_name(match["player"]), "battlefield" if what == "play" else what
+
+
 def _read_line(dump: Dump, number: int, key: str, value: str) -> bool:
     """Read one line; whether it shows that this is a state file."""
     if key == "activeplayer":
@@ -181,11 +192,12 @@ def _read_line(dump: Dump, number: int, key: str, value: str) -> bool:
     elif key == "turn":
         dump.turn = _count(number, key, value)
     else:
-        match = KEY.fullmatch(key)
-        if match is None:
+        player, what = _about(key)
+        if not player:
             dump.ignored.append((number, _shown(key)))
             return False
-        _read_player(dump, number, match["player"], match["what"], value)
+        if not _read_player(dump.players.setdefault(player, DumpedPlayer()), number, what, value):
+            dump.ignored.append((number, key))
         return True
     return False
 
@@ -199,9 +211,8 @@ def _player_name(word: str) -> str:
     return name if re.fullmatch(PLAYER, name) else ""
 
 
-def _read_player(dump: Dump, number: int, word: str, what: str, value: str) -> None:
-    player = dump.players.setdefault(_player_name(word), DumpedPlayer())
-    zone = "battlefield" if what == "play" else what
+def _read_player(player: DumpedPlayer, number: int, what: str, value: str) -> bool:
+    """Read one line of a player's; whether what it says is imported."""
     if what == "life":
         player.life = _number(number, what, value)
     elif what == "counters":
@@ -210,10 +221,11 @@ def _read_player(dump: Dump, number: int, word: str, what: str, value: str) -> N
         player.mana = value
     elif what == "persistentmana":
         player.persistent_mana = value
-    elif zone in ZONES:
-        player.zones[zone] = _cards(number, value)
-    elif value not in ("", "0"):
-        dump.ignored.append((number, f"{word}{what}"))
+    elif what in ZONES:
+        player.zones[what] = _cards(number, value)
+    else:
+        return value in ("", "0")
+    return True
 
 
 def _number(line: int, key: str, value: str) -> int:
@@ -232,18 +244,22 @@ def _cards(number: int, value: str) -> list[DumpedCard]:
 def _card(number: int, text: str) -> DumpedCard:
     name, *rest = (part.strip() for part in text.split("|"))
     token = name[:2].lower() == "t:"
-    attributes: dict[str, str] = {}
+    imported: dict[str, str] = {}
     left_out: list[str] = []
     unknown: list[str] = []
     for part in filter(None, rest):
-        key, _, value = part.partition(":")
-        word = key.strip().lower()
+        word = part.partition(":")[0].strip().lower()
         if word in IMPORTED:
-            attributes[word] = value.strip()
+            # Forge sets a card's counters anew with each `Counters`, and all else likewise.
+            earlier = imported.get(word, part)
+            if earlier != part:
+                left_out.append(f"the earlier {_shown(earlier)}")
+            imported[word] = part
         elif word in NOT_IMPORTED:
             left_out.append(NOT_IMPORTED[word])
         elif word not in WITHOUT_EFFECT and not SET_CODE.fullmatch(part):
             unknown.append(_shown(part))
+    attributes = {word: part.partition(":")[2].strip() for word, part in imported.items()}
     return DumpedCard(
         name[2:].strip() if token else name.removesuffix("+"),
         token,

@@ -78,6 +78,8 @@ def read_token(text: str, pool: CardPool) -> ReadToken:
     for part in filter(None, parts):
         key, colon, value = part.partition(":")
         if colon and key in ("P", "T", "Cost", "Color", "Types", "Keywords", "Image"):
+            if fields.setdefault(key, value.strip()) != value.strip():
+                unread.append(f"the earlier {key}:{fields[key]}")
             fields[key] = value.strip()
         else:
             unread.append(part)

@@ -54,6 +54,12 @@ def test_a_word_that_is_none_of_forges_is_told():
         ("p100life=3", "p100life (line 8)"),
         ("some words", "some words (line 8)"),
         ("humanhand=\nhumanhand=Forest", "humanhand (line 8)"),
+        ("p0life=10", "humanlife (line 1)"),
+        (
+            "humanbattlefield=Island\nhumanplay=Swamp\np0cardsinplay=Forest",
+            "humanbattlefield (line 8), humanplay (line 9)",
+        ),
+        ("ability1=DB$ Draw\nability1=DB$ Mill", "ability1 (line 8), ability1 (line 9)"),
         ("activeplayer=nobody", "activeplayer (line 3), activeplayer=nobody (line 8)"),
         ("activeplayer=p01", "activeplayer (line 3), activeplayer=p01 (line 8)"),
     ],
@@ -61,6 +67,26 @@ def test_a_word_that_is_none_of_forges_is_told():
 def test_a_key_that_is_not_imported_is_told(line: str, told: str):
     """With its line; of a key that stands there twice the later counts, and the earlier is told."""
     assert f"not imported: {told}" in of_lines(line).assumptions
+
+
+def test_of_a_line_that_stands_there_twice_the_later_counts():
+    """By whichever of their names the player and the zone are called."""
+    made = of_lines("p0life=10\nhumanbattlefield=Island\np0play=Forest")
+    assert made.state.players[0].life == 10
+    assert [each.card_name for each in made.state.objects] == ["Forest"]
+
+
+def test_of_an_attribute_that_stands_there_twice_the_later_counts():
+    """Bug: the earlier was dropped in silence. Forge takes each `Counters` for all there are."""
+    made = of_lines(
+        "humanbattlefield=Bird|Counters:P1P1=1|Damage:1|Counters:LOYALTY=2|Tapped|Damage:2|Tapped"
+    )
+    (bird,) = made.state.objects
+    assert (dict(bird.counters), bird.damage, bird.tapped) == ({"LOYALTY": 2}, 2, True)
+    assert made.assumptions[1:] == [
+        "the earlier Counters:P1P1=1 is not imported: Bird",
+        "the earlier Damage:1 is not imported: Bird",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,7 @@ def test_what_is_no_creature_has_no_power():
         ("Color:pink", "Color:pink of the token Thing is not imported"),
         ("Cost:3 what", "Cost:3 what of the token Thing is not imported"),
         ("P:x", "P:x of the token Thing is not imported"),
+        ("Color:R,Color:G", "the earlier Color:R of the token Thing is not imported"),
         ("Glow:1", "Glow:1 of the token Thing is not imported"),
         ("odd", "odd of the token Thing is not imported"),
     ],
