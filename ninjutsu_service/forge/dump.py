@@ -19,6 +19,7 @@ from ninjutsu_service.forge.language import (
     NOT_IMPORTED,
     PLAYER,
     SET_CODE,
+    WITH_VALUE,
     WITHOUT_EFFECT,
     ZONES,
 )
@@ -54,6 +55,7 @@ class DumpedCard:
             the colon, or "".
         counters: how many of each kind, by the kind in capitals.
         damage: marked on it.
+        class_level: of a Class; 0 where the file does not say.
         left_out: attributes that are not imported, as Forge writes them; of one that stands there
             twice the earlier.
         unknown: attributes that are none of Forge's, as written.
@@ -64,6 +66,7 @@ class DumpedCard:
     attributes: dict[str, str]
     counters: dict[str, int] = field(default_factory=dict)
     damage: int = 0
+    class_level: int = 0
     left_out: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
 
@@ -230,7 +233,8 @@ def _read_player(player: DumpedPlayer, number: int, what: str, value: str) -> bo
 
 def _number(line: int, key: str, value: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
-        raise DumpError(line, f"{key} is {_shown(value)!r}, not a number")
+        wanted = "not a number from -999999999 to 999999999"
+        raise DumpError(line, f"{key} is {_shown(value)!r}, {wanted}")
     return int(value)
 
 
@@ -248,8 +252,11 @@ def _card(number: int, text: str) -> DumpedCard:
     left_out: list[str] = []
     unknown: list[str] = []
     for part in filter(None, rest):
-        word = part.partition(":")[0].strip().lower()
-        if word in IMPORTED:
+        key, _, value = part.partition(":")
+        word = key.strip().lower()
+        if word in WITH_VALUE and not value.strip():
+            unknown.append(_shown(part))
+        elif word in IMPORTED:
             # Forge sets a card's counters anew with each `Counters`, and all else likewise.
             earlier = imported.get(word, part)
             if earlier != part:
@@ -266,6 +273,7 @@ def _card(number: int, text: str) -> DumpedCard:
         attributes,
         _counters(number, attributes.get("counters", "")),
         _count(number, "damage", attributes.get("damage", "") or "0"),
+        _count(number, "class level", attributes.get("classlevel", "") or "0"),
         tuple(left_out),
         tuple(unknown),
     )
@@ -286,7 +294,7 @@ def _counters(line: int, text: str) -> dict[str, int]:
 
 
 def _count(line: int, what: str, text: str) -> int:
-    """A number that is not below 0."""
+    """A number that is not below 0, and not beyond what any game comes to."""
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise DumpError(line, f"{what} is {_shown(text)!r}, not a number")
+        raise DumpError(line, f"{what} is {_shown(text)!r}, not a number from 0 to 999999")
     return int(text)

@@ -28,6 +28,9 @@ IMPORTED = frozenset(
 )  # fmt: skip
 """The attributes of cards that come into the state, in lower case."""
 
+WITH_VALUE = frozenset(("chosentype", "classlevel", "counters", "damage", "id", "owner"))
+"""Those of them that say nothing without a value; Forge passes over them then."""
+
 WITHOUT_EFFECT = frozenset(("set", "art", "noetbtrigs"))
 """Attributes that say how a card looks, or how Forge is to put it where it is."""
 

@@ -205,7 +205,10 @@ class _Converter:
         self._made.names[item.id] = card.name
         face = self._describe(item, card)
         name = self._made.names[item.id]
-        self._counters(item, card, name)
+        for counter, amount in card.counters.items():
+            item.counters[counter] = amount
+        if card.class_level:
+            item.counters["LEVEL"] = card.class_level
         if item.zone == pb.ZONE_BATTLEFIELD:
             self._mana(item, card, face)
         if "attacking" in attributes:
@@ -226,17 +229,6 @@ class _Converter:
         types = face.types if face else item.characteristics.types
         if "Creature" not in types and not item.face_down:
             self._assume(f"{name} attacks and is no creature: what makes it one is not in the file")
-
-    def _counters(self, item: pb.GameObject, card: DumpedCard, name: str) -> None:
-        for counter, amount in card.counters.items():
-            item.counters[counter] = amount
-        level = card.attributes.get("classlevel")
-        if level is None:
-            return
-        if level.isascii() and level.isdigit() and len(level) < 4:
-            item.counters["LEVEL"] = int(level)
-        else:
-            self._leave_out("ClassLevel", name)
 
     def _owner(self, card: DumpedCard, player: str, zone: str) -> str:
         word = card.attributes.get("owner", "").lower()

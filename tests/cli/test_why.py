@@ -53,8 +53,9 @@ def test_why_reads_standard_input_and_tells_of_a_wrong_file():
     """A dump is pasted; what is none is told with its line, status 1."""
     told = CliRunner().invoke(why, ["-"], input=OLD)
     assert told.output.startswith("can    Ninja of the Deep Hours")
-    told = CliRunner().invoke(why, ["-"], input="humanlife=x")
-    assert (told.exit_code, told.output) == (1, "Error: -: line 1: life is 'x', not a number\n")
+    told = CliRunner().invoke(why, ["-"], input="turn=x")
+    assert told.exit_code == 1
+    assert told.output == "Error: -: line 1: turn is 'x', not a number from 0 to 999999\n"
     told = CliRunner().invoke(why, ["-", "--blocked", "Nobody"], input=OLD)
     assert told.exit_code == 1
     assert told.output.endswith("Error: -: no attacker is Nobody\n")

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cli.why import why
 from ninjutsu_service.forge.dump import DumpError
-from ninjutsu_service.forge.language import IMPORTED, NOT_IMPORTED
+from ninjutsu_service.forge.language import IMPORTED, NOT_IMPORTED, WITH_VALUE
 from tests.forge.reading import HEAD, QUIET, converted, of_lines
+
+COUNT = "not a number from 0 to 999999"
 
 
 @pytest.mark.parametrize("word", sorted(NOT_IMPORTED.values()))
@@ -33,6 +35,15 @@ def test_a_word_that_is_none_of_forges_is_told():
     assert made.assumptions[1:] == [
         "Taped, which is no attribute of Forge's, is not imported: Some Bird",
         "Countrs:P1P1=1, which is no attribute of Forge's, is not imported: Some Bird",
+    ]
+
+
+@pytest.mark.parametrize("word", sorted(WITH_VALUE))
+def test_a_word_without_the_value_that_it_needs_is_told(word: str):
+    """Bug: `Damage` alone was dropped in silence."""
+    made = of_lines(f"humanbattlefield=Some Bird|{word}")
+    assert made.assumptions[1:] == [
+        f"{word}, which is no attribute of Forge's, is not imported: Some Bird"
     ]
 
 
@@ -101,21 +112,40 @@ def test_a_key_without_a_value_says_nothing(line: str):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("humanbattlefield=Bird|Counters:P1P1=many", "line 8: counters: P1P1 is 'many', not a n"),
-        ("humanbattlefield=Bird|Counters:P1P1", "line 8: counters: P1P1 is '', not a number"),
-        ("humanbattlefield=Bird|Counters:=2", "line 8: '=2' names no kind of counter"),
-        ("humanbattlefield=Bird|Damage:x", "line 8: damage is 'x', not a number"),
-        ("humanbattlefield=Bird|Damage:-1", "line 8: damage is '-1', not a number"),
-        ("humancounters=POISON=-1", "line 8: counters: POISON is '-1', not a number"),
-        ("turn=-3", "line 8: turn is '-3', not a number"),
-        ("p0life=²", "line 8: life is '²', not a number"),
+        ("humanbattlefield=Bird|Counters:P1P1=many", f"counters: P1P1 is 'many', {COUNT}"),
+        ("humanbattlefield=Bird|Counters:P1P1", f"counters: P1P1 is '', {COUNT}"),
+        ("humanbattlefield=Bird|Counters:=2", "'=2' names no kind of counter"),
+        ("humanbattlefield=Bird|Damage:x", f"damage is 'x', {COUNT}"),
+        ("humanbattlefield=Bird|Damage:-1", f"damage is '-1', {COUNT}"),
+        ("humanbattlefield=Bird|Damage:12345678", f"damage is '12345678', {COUNT}"),
+        ("humanbattlefield=Bird|ClassLevel:high", f"class level is 'high', {COUNT}"),
+        ("humancounters=POISON=-1", f"counters: POISON is '-1', {COUNT}"),
+        ("turn=-3", f"turn is '-3', {COUNT}"),
+        ("p0life=²", "life is '²', not a number from -999999999 to 999999999"),
+        (
+            "p0life=99999999999",
+            "life is '99999999999', not a number from -999999999 to 999999999",
+        ),
     ],
 )
 def test_a_number_that_is_none_is_refused(line: str, message: str):
-    """With the line and what is wrong with it."""
+    """With the line and what would be right; bug: `-1` and `12345678` were "not a number"."""
     with pytest.raises(DumpError) as caught:
         of_lines(line)
-    assert str(caught.value).startswith(message)
+    assert str(caught.value) == f"line 8: {message}"
+
+
+@pytest.mark.parametrize(
+    ("line", "life", "damage"),
+    [
+        ("humanlife=999999999\nhumanbattlefield=Bird|Damage:999999", 999999999, 999999),
+        ("humanlife=-999999999\nhumanbattlefield=Bird|Damage:0", -999999999, 0),
+    ],
+)
+def test_the_numbers_that_are_read(line: str, life: int, damage: int):
+    """From the least to the greatest that a refusal names."""
+    made = of_lines(line)
+    assert (made.state.players[0].life, made.state.objects[0].damage) == (life, damage)
 
 
 def test_what_is_imported():
@@ -142,7 +172,6 @@ def test_what_is_imported():
     ("part", "told"),
     [
         ("Owner:nobody", "the owner nobody, who is no player here, is not imported: Some Bird"),
-        ("ClassLevel:high", "ClassLevel is not imported: Some Bird"),
         ("FaceDown:Cloaked", "the ward of Cloaked is not imported: Some Bird"),
         ("Attacking", "Attacking outside combat is not imported: Some Bird"),
     ],

@@ -121,8 +121,8 @@ def test_an_unknown_attacker_is_taken_for_a_creature_and_that_is_told():
     [
         ("", "no state file"),
         ("hello\nworld=1\n", "no state file"),
-        ("humanlife=many\n", "line 1: life is 'many', not a number"),
-        ("\nturn=x\nhumanlife=1\n", "line 2: turn is 'x', not a number"),
+        ("humanlife=many\n", "line 1: life is 'many', not a number from -9"),
+        ("\nturn=x\nhumanlife=1\n", "line 2: turn is 'x', not a number from 0 to 999999"),
     ],
 )
 def test_what_is_no_state_file_is_told(text: str, message: str):
