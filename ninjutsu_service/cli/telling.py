@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
@@ -12,6 +13,34 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cli.scenario import Scenario, Step
 from ninjutsu_service.cli.sentences import Names, describe, listed
 from ninjutsu_service.client import Client, Failed, InvalidRequest, Refused
+
+
+def action_line(action: wire.Action, name: Callable[[str], str]) -> str:
+    """What can be done, as rich's markup.
+
+    Args:
+        action: one of a listing.
+        name: what an object is called, by its id.
+    """
+    attacked = action.attack_target
+    target = attacked.player_id or (name(attacked.permanent_id) if attacked.permanent_id else "")
+    cost = " ".join([action.mana_cost, *action.other_costs])
+    return (
+        f"[green]can[/]    {escape(name(action.source_id))}: {escape(action.keyword)} "
+        f"[bold]{escape(cost)}[/], returning {escape(name(action.returned_id))}"
+        + (f", to attack {escape(target)}" if target else "")
+    )
+
+
+def refusal_line(refusal: Refused, name: Callable[[str], str], word: str = "cannot") -> str:
+    """What cannot be done and why, likewise; `word` stands before it."""
+    where = name(refusal.source_id) if refusal.source_id else ""
+    if refusal.returned_id:
+        where += f" for {name(refusal.returned_id)}"
+    return (
+        f"[red]{word:<6}[/] {escape(f'{where}: ' if where else '')}{escape(refusal.message)} "
+        f"[dim]{refusal.reason}, {refusal.rule}[/]"
+    )
 
 
 class Teller:
@@ -89,24 +118,12 @@ class Teller:
         if not answer.actions:
             self._print("   [dim]nothing can be done[/]")
         for action in answer.actions:
-            target = self._target(action.attack_target)
-            cost = " ".join([action.mana_cost, *action.other_costs])
-            self._print(
-                f"   [green]can[/]    {self._name(action.source_id)}: {action.keyword} "
-                f"[bold]{escape(cost)}[/], returning {self._name(action.returned_id)}"
-                + (f", to attack {target}" if target else "")
-            )
+            self._print(f"   {action_line(action, self._name)}")
         for refusal in answer.refusals:
             self._tell_refusal(Refused.from_wire(refusal), "cannot")
 
     def _tell_refusal(self, refusal: Refused, word: str) -> None:
-        where = f"{self._name(refusal.source_id)}" if refusal.source_id else ""
-        if refusal.returned_id:
-            where += f" for {self._name(refusal.returned_id)}"
-        self._print(
-            f"   [red]{word:<6}[/] {where}{': ' if where else ''}{escape(refusal.message)} "
-            f"[dim]{refusal.reason}, {refusal.rule}[/]"
-        )
+        self._print(f"   {refusal_line(refusal, self._name, word)}")
 
     def _tell_faults(self, answer: wire.CheckStateResponse) -> None:
         if not answer.faults:
@@ -142,10 +159,7 @@ class Teller:
             self._print(f"     [green]{escape(option)}[/]{shown}")
 
     def _name(self, object_id: str) -> str:
-        return escape(Names(self._state).of(object_id))
-
-    def _target(self, target: pb.AttackTarget) -> str:
-        return target.player_id or (self._name(target.permanent_id) if target.permanent_id else "")
+        return Names(self._state).of(object_id)
 
     def _print(self, text: str) -> None:
         self._console.print(text)

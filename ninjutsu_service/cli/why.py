@@ -119,21 +119,12 @@ def _names_attacker(made: Converted, name: str) -> bool:
 
 
 def _tell_listing(console: Console, made: Converted, listing: Listing) -> None:
-    from rich.markup import escape
+    from ninjutsu_service.cli.telling import action_line, refusal_line
 
     def name(object_id: str) -> str:
-        return escape(made.names.get(object_id, object_id))
+        return made.names.get(object_id, object_id)
 
     for action in listing.actions:
-        cost = " ".join([action.mana_cost, *action.other_costs])
-        target = action.attack_target.player_id or name(action.attack_target.permanent_id)
-        console.print(
-            f"[green]can[/]    {name(action.source_id)}: {action.keyword} [bold]{cost}[/], "
-            f"returning {name(action.returned_id)}" + (f", to attack {target}" if target else "")
-        )
+        console.print(action_line(action, name))
     for refused in listing.refusals:
-        where = f" for {name(refused.returned_id)}" if refused.returned_id else ""
-        console.print(
-            f"[red]cannot[/] {name(refused.source_id)}{where}: {escape(refused.message)} "
-            f"[dim]{refused.reason}, {refused.rule}[/]"
-        )
+        console.print(refusal_line(refused, name))

@@ -59,3 +59,16 @@ def test_why_reads_standard_input_and_tells_of_a_wrong_file():
     told = CliRunner().invoke(why, ["-", "--blocked", "Nobody"], input=OLD)
     assert told.exit_code == 1
     assert told.output.endswith("Error: -: no attacker is Nobody\n")
+
+
+def test_a_cost_is_shown_as_it_is(tmp_path: Path):
+    """Bug: brackets in a cost were markup, which ended the command with an error."""
+    (tmp_path / "fox.txt").write_text(
+        "Name:Night Fox\nManaCost:2 U\nTypes:Creature Fox Ninja\nPT:2/1\n"
+        "K:Ninjutsu:U Discard<1/Card/card [/x]>\nOracle:A fox.\n"
+    )
+    text = OLD.replace("Ninja of the Deep Hours", "Night Fox")
+    told = CliRunner().invoke(why, ["-", "--cards", str(tmp_path)], input=text)
+    assert (
+        "can    Night Fox: Ninjutsu U Discard<1/Card/card [/x]>, returning Some Bird, to attack p1"
+    ) in told.output.splitlines()
