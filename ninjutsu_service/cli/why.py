@@ -60,19 +60,42 @@ def why(
         raise click.ClickException(f"{file}: {error}") from None
     service = Local(cards)
     made = to_state(dump, service.rulebook.pool, blocked)
+    who = _who(file, made, player)
+    _check_blocked(file, made, blocked)
     if as_json:
         from google.protobuf import json_format
 
         click.echo(json_format.MessageToJson(made.state, preserving_proto_field_name=True))
+        _tell_open(made, stderr=True)
         return
-    who = {"human": "p0", "ai": "p1"}.get((player or "").lower(), player or "")
     try:
-        listing = service.list_actions(
-            made.state, who or made.state.active_player_id, explain=True, engine_pays=engine_pays
-        )
+        listing = service.list_actions(made.state, who, explain=True, engine_pays=engine_pays)
     except InvalidRequest as invalid:
         raise click.ClickException(f"{file}: {invalid}") from None
-    _tell(file, made, listing, blocked, _has_keyword(service, made))
+    _tell(dump.name, made, listing, _has_keyword(service, made))
+
+
+def _who(file: str, made: Converted, player: str | None) -> str:
+    """Whose actions are asked for."""
+    if player is None:
+        return made.state.active_player_id
+    who = {"human": "p0", "ai": "p1"}.get(player.lower(), player.lower())
+    players = [each.id for each in made.state.players]
+    if who not in players:
+        raise click.ClickException(f"{file}: --player: {player!r} is none of {', '.join(players)}")
+    return who
+
+
+def _check_blocked(file: str, made: Converted, blocked: Sequence[str]) -> None:
+    missing = [each for each in blocked if not _names_attacker(made, each)]
+    if missing:
+        raise click.ClickException(f"{file}: --blocked: no attacker is {', '.join(missing)}")
+
+
+def _names_attacker(made: Converted, name: str) -> bool:
+    attackers = {each.object_id for each in made.state.combat.attackers}
+    names = attackers | {made.names[each] for each in attackers}
+    return name.casefold() in {each.casefold() for each in names}
 
 
 def _has_keyword(service: Local, made: Converted) -> bool:
@@ -83,15 +106,13 @@ def _has_keyword(service: Local, made: Converted) -> bool:
     return any(rulebook.registry.binds(line) for line in lines)
 
 
-def _tell(
-    file: str, made: Converted, listing: Listing, blocked: Sequence[str], has_keyword: bool
-) -> None:
+def _tell(title: str, made: Converted, listing: Listing, has_keyword: bool) -> None:
     from rich.console import Console
     from rich.markup import escape
 
-    from ninjutsu_service.forge.state import counted
-
     console = Console(highlight=False, soft_wrap=True)
+    if title:
+        console.print(f"[bold]{escape(title)}[/]")
     if not listing.actions and not listing.refusals:
         console.print(
             "No creature is attacking, so there is none to return."
@@ -99,6 +120,17 @@ def _tell(
             else "No card here has ninjutsu or a keyword of its family."
         )
     _tell_listing(console, made, listing)
+    _tell_open(made)
+
+
+def _tell_open(made: Converted, *, stderr: bool = False) -> None:
+    """Tell what was taken for what the file does not say, and what is not known."""
+    from rich.console import Console
+    from rich.markup import escape
+
+    from ninjutsu_service.forge.state import counted
+
+    console = Console(highlight=False, soft_wrap=True, stderr=stderr)
     for text in made.assumptions:
         console.print(f"[dim]assumed: {escape(text)}[/]")
     for title, names in (
@@ -107,15 +139,6 @@ def _tell(
     ):
         if names:
             console.print(f"[dim]{title}: {escape(counted(names))}[/]")
-    missing = [each for each in blocked if not _names_attacker(made, each)]
-    if missing:
-        raise click.ClickException(f"{file}: no attacker is {', '.join(missing)}")
-
-
-def _names_attacker(made: Converted, name: str) -> bool:
-    attackers = {each.object_id for each in made.state.combat.attackers}
-    names = attackers | {made.names[each] for each in attackers}
-    return name.casefold() in {each.casefold() for each in names}
 
 
 def _tell_listing(console: Console, made: Converted, listing: Listing) -> None:

@@ -101,7 +101,7 @@ class Dump:
         advance: the step, likewise, that Forge is to go on to from there; mostly empty.
         no_sickness: whether no creature is summoning sick, whatever else the file says.
         ignored: the keys that say something and are not imported, each with its line.
-        name, description: of a puzzle.
+        name: of a puzzle; empty where the file has none.
     """
 
     players: dict[str, DumpedPlayer] = field(default_factory=dict)
@@ -112,7 +112,6 @@ class Dump:
     no_sickness: bool = False
     ignored: list[tuple[int, str]] = field(default_factory=list)
     name: str = ""
-    description: str = ""
 
 
 def read_dump(text: str) -> Dump:
@@ -126,7 +125,8 @@ def read_dump(text: str) -> Dump:
     seen: dict[tuple[str, str], tuple[int, str]] = {}
     for number, section, line in _lines(text):
         if section not in ("", "state"):
-            _read_metadata(dump, line)
+            if section == "metadata" and line.lower().startswith("name:"):
+                dump.name = line[len("name:") :].strip()
             continue
         key, equals, value = line.partition("=")
         if not equals:
@@ -161,14 +161,6 @@ def _lines(text: str) -> Iterator[tuple[int, str, str]]:
 
 def _shown(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
-
-
-def _read_metadata(dump: Dump, line: str) -> None:
-    key, _, value = line.partition(":")
-    if key.strip().lower() == "name":
-        dump.name = value.strip()
-    elif key.strip().lower() == "description":
-        dump.description = value.strip().replace("\\n", "\n")
 
 
 def _about(key: str) -> tuple[str, str]:

@@ -63,7 +63,7 @@ def test_the_newer_form():
     """p0 and p1, sections, keys in any letter case, mana that floats."""
     dump = read_dump(NEW)
     made = converted(NEW)
-    assert (dump.name, dump.description) == ("Two Ninjas", "First.\nSecond.")
+    assert dump.name == "Two Ninjas"
     assert dump.ignored == [(12, "p1sideboard")]
     assert (made.state.turn, made.state.step) == (6, pb.STEP_POSTCOMBAT_MAIN)
     assert made.state.active_player_id == "p1"
