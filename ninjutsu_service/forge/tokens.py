@@ -9,7 +9,7 @@ artifact, `e` for an enchantment, `l` for a land, subtypes, keywords.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from ninjutsu_service.cards.card import Face
 from ninjutsu_service.cards.mana import ManaError, parse_mana
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.cards.vocabulary import VOCABULARY
-from ninjutsu_service.rules.copying import printed_characteristics
+from ninjutsu_service.forge.faces import copiable
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 """The colours by their letters."""
@@ -85,11 +85,7 @@ def read_token(text: str, pool: CardPool) -> ReadToken:
             unread.append(part)
     card = None if "Types" in fields else pool.token(name)
     if card is not None:
-        face = card.faces[0]
-        made = ReadToken(name, printed_characteristics(face), face)
-        if not made.characteristics.HasField("power") and face.power is not None:
-            made.notes.append(f"the power and toughness of the token {name} are not known: 0/0")
-            made.characteristics.power = made.characteristics.toughness = 0
+        made = ReadToken(name, copiable(card.faces[0]), card.faces[0])
     elif "Types" in fields:
         made = ReadToken(name, pb.Characteristics(name=name))
     else:
@@ -98,14 +94,33 @@ def read_token(text: str, pool: CardPool) -> ReadToken:
             made.known = True
             made.characteristics.types.append("Creature")
             made.notes.append(f"the token {name} is a creature: it has power and toughness")
-    _apply(made, fields, unread)
+    written = _apply(made, fields, unread)
+    made.notes += _sizes_unknown(made, written)
     made.notes += [f"{part} of the token {name} is not imported" for part in unread]
     return made
 
 
-def _apply(made: ReadToken, fields: dict[str, str], unread: list[str]) -> None:
-    """Put what is written out over what is there; what cannot be read goes to `unread`."""
+def _sizes_unknown(made: ReadToken, written: Collection[str]) -> list[str]:
+    """Which of the power and toughness of its script is no number, and not written out either."""
+    face = made.face
+    if face is None:
+        return []
+    printed = (("power", face.power), ("toughness", face.toughness))
+    return [
+        f"the {name} of the token {made.card_name} is {text}, which is not known: 0"
+        for name, text in printed
+        if text is not None and not _NUMBER.fullmatch(text) and name not in written
+    ]
+
+
+def _apply(made: ReadToken, fields: dict[str, str], unread: list[str]) -> list[str]:
+    """Put what is written out over what is there; what cannot be read goes to `unread`.
+
+    Returns:
+        Which of power and toughness are written out.
+    """
     found = made.characteristics
+    sizes: list[str] = []
     if "Types" in fields:
         found.types[:] = _types(fields["Types"])
     if "Color" in fields:
@@ -125,6 +140,8 @@ def _apply(made: ReadToken, fields: dict[str, str], unread: list[str]) -> None:
             unread.append(f"{key}:{value}")
         elif _has_power(found.types) or int(value):
             setattr(found, name, int(value))
+            sizes.append(name)
+    return sizes
 
 
 def _has_power(types: Sequence[str]) -> bool:

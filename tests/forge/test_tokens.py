@@ -159,12 +159,35 @@ def test_what_a_script_name_does_not_tell():
     assert any("the token urami is a creature" in each for each in made.assumptions)
 
 
-def test_a_script_whose_power_varies():
-    """It is 0/0, and told so."""
-    pool = CardPool.from_texts(tokens={"w_x_x_star": STAR})
+@pytest.mark.parametrize(
+    ("printed", "found", "notes"),
+    [
+        ("*/*", (0, 0), ["the power {}", "the toughness {}"]),
+        ("*/4", (0, 4), ["the power {}"]),
+        ("2/*", (2, 0), ["the toughness {}"]),
+        ("2/4", (2, 4), []),
+    ],
+)
+def test_a_script_whose_power_varies(printed: str, found: tuple[int, int], notes: list[str]):
+    """What is no number is 0, and told so; bug: of */4 the 4 was lost, of 2/* nothing was told."""
+    pool = CardPool.from_texts(tokens={"w_x_x_star": STAR.replace("*/*", printed)})
     read = read_token("w_x_x_star", pool)
-    assert (read.characteristics.power, read.characteristics.toughness) == (0, 0)
-    assert read.notes == ["the power and toughness of the token w_x_x_star are not known: 0/0"]
+    assert (read.characteristics.power, read.characteristics.toughness) == found
+    assert read.characteristics.HasField("toughness")
+    assert read.notes == [
+        note.format("of the token w_x_x_star is *, which is not known: 0") for note in notes
+    ]
+
+
+def test_what_is_written_out_tells_a_size_that_varies():
+    """A size that stands in the file is known, and one that cannot be read there is not."""
+    pool = CardPool.from_texts(tokens={"w_x_x_star": STAR})
+    read = read_token("w_x_x_star,P:3,T:x", pool)
+    assert (read.characteristics.power, read.characteristics.toughness) == (3, 0)
+    assert read.notes == [
+        "the toughness of the token w_x_x_star is *, which is not known: 0",
+        "T:x of the token w_x_x_star is not imported",
+    ]
 
 
 def test_a_card_that_is_a_token():
