@@ -123,13 +123,13 @@ def _apply(made: ReadToken, fields: dict[str, str], unread: list[str]) -> list[s
     sizes: list[str] = []
     if "Types" in fields:
         found.types[:] = _types(fields["Types"])
-    if "Color" in fields:
-        colors = _colors(fields["Color"])
+    key = next((each for each in ("Color", "Cost") if each in fields), "")
+    if key:
+        colors = _colors(fields[key]) if key == "Color" else _cost_colors(fields[key])
         if colors is None:
-            unread.append(f"Color:{fields['Color']}")
-        found.colors[:] = colors or ()
-    elif "Cost" in fields:
-        found.colors[:] = _cost_colors(fields["Cost"], unread)
+            unread.append(f"{key}:{fields[key]}")
+        else:
+            found.colors[:] = colors
     if "Keywords" in fields:
         found.keywords[:] = [each.strip() for each in fields["Keywords"].split("-") if each.strip()]
     for key, name in (("P", "power"), ("T", "toughness")):
@@ -173,12 +173,12 @@ def _colors(text: str) -> list[str] | None:
     return list(dict.fromkeys(found))
 
 
-def _cost_colors(text: str, unread: list[str]) -> list[str]:
+def _cost_colors(text: str) -> list[str] | None:
+    """The colours of a mana cost; None for what is none."""
     try:
         symbols = parse_mana(text).symbols if text not in ("", "no cost") else ()
     except ManaError:
-        unread.append(f"Cost:{text}")
-        return []
+        return None
     letters = {kind for symbol in symbols for kind in symbol.kinds}
     return [color for letter, color in COLORS.items() if letter in letters]
 

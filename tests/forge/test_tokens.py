@@ -61,6 +61,17 @@ def test_the_colours_of_a_token(written: str, colors: list[str]):
     assert read.notes == []
 
 
+@pytest.mark.parametrize("written", ["Color:Purple", "Cost:zzz"])
+def test_a_colour_that_cannot_be_read_leaves_the_script_s(written: str):
+    """Bug: told as not imported, it made a white Spirit colourless all the same."""
+    pool = CardPool.from_texts(tokens={"w_x_x_star": STAR})
+    read = read_token(f"w_x_x_star,P:1,T:1,{written}", pool)
+    assert read.characteristics.colors == ["white"]
+    assert read.notes == [f"{written} of the token w_x_x_star is not imported"]
+    by_name = read_token(f"g_1_1_bear,{written}", EMPTY)
+    assert by_name.characteristics.colors == ["green"]
+
+
 def test_types_with_a_hyphen_of_their_own():
     """A dump parts the types with hyphens."""
     read = read_token("Worker,P:2,T:2,Types:Artifact-Creature-Assembly-Worker,Keywords:", EMPTY)
