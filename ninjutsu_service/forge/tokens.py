@@ -188,8 +188,7 @@ def _of_script_name(name: str) -> ReadToken:
     found = pb.Characteristics()
     match = _SCRIPT_NAME.match(name.lower() + "_")
     if match is None:
-        found.name = name
-        return ReadToken(name, found, known=False)
+        return _unknown(name)
     letters = "wubrg" if match["colors"] == "all" else match["colors"]
     found.colors[:] = [color for letter, color in COLORS.items() if letter.lower() in letters]
     words = [word for word in name.lower()[match.end() :].split("_") if word]
@@ -203,13 +202,20 @@ def _of_script_name(name: str) -> ReadToken:
     found.types.extend(subtypes)
     found.keywords.extend(keywords)
     found.name = f"{' '.join(subtypes)} Token" if subtypes else name
-    made = ReadToken(name, found, known=bool(found.types))
+    if not found.types:
+        # Such letters and such words may be any name's: "Cub" is blue and black to nobody.
+        return _unknown(name)
+    made = ReadToken(name, found)
     made.notes.append(f"no script of the token {name} is here: {_told(found)}, as its name says")
     if "x" in (match["p"], match["t"]):
         made.notes.append(f"the power and toughness of the token {name} are not known: x is 0")
     if unread:
         made.notes.append(f"{' '.join(unread)} of the token {name} is not imported")
     return made
+
+
+def _unknown(name: str) -> ReadToken:
+    return ReadToken(name, pb.Characteristics(name=name), known=False)
 
 
 def _told(found: pb.Characteristics) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.forge.tokens import read_token
 from ninjutsu_service.rules.table import Table
@@ -168,6 +169,18 @@ def test_what_a_script_name_does_not_tell():
     assert not made.state.objects[0].characteristics.types
     assert made.state.objects[1].characteristics.types == ["Creature"]
     assert any("the token urami is a creature" in each for each in made.assumptions)
+
+
+@pytest.mark.parametrize("name", ["Cub", "Grub", "c_trample", "b_x"])
+def test_a_name_that_tells_no_type_tells_nothing(name: str):
+    """Bug: the letters of "Cub" were colours, "as its name says", of a token that is not known."""
+    read = read_token(name, EMPTY)
+    assert (read.known, read.notes) == (False, [])
+    assert read.characteristics == pb.Characteristics(name=name)
+    made = permanents(f"t:{name}|Attacking", "COMBAT_DECLARE_ATTACKERS")
+    assert made.unknown == [name]
+    assert not made.state.objects[0].characteristics.colors
+    assert made.assumptions[1:] == [f"{name} is a creature: it attacks, and is not known here"]
 
 
 @pytest.mark.parametrize(
