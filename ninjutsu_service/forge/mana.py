@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
+from math import comb
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face
@@ -22,6 +23,9 @@ _UNCONDITIONAL = frozenset(
 """What a mana ability may have that can be used whenever its cost is paid, for anything."""
 
 _MAX_AMOUNT = 9
+
+_MAX_CHOICES = 126
+"""As many as five mana in any combination of colors, which no card of Forge's goes beyond."""
 
 
 @dataclass(slots=True)
@@ -102,9 +106,12 @@ def _options(line: AbilityLine) -> list[tuple[str, str]]:
 
 
 def _choices(kinds: list[str], amount: int, *, combined: bool) -> list[str]:
-    if combined and amount <= 4:
-        return [" ".join(each) for each in combinations_with_replacement(kinds, amount)]
-    return [" ".join([kind] * amount) for kind in kinds]
+    """Each choice that there is; none where they are too many to write out."""
+    if not combined:
+        return [" ".join([kind] * amount) for kind in kinds]
+    if comb(len(kinds) + amount - 1, amount) > _MAX_CHOICES:
+        return []
+    return [" ".join(each) for each in combinations_with_replacement(kinds, amount)]
 
 
 def _is_read(produces: str, cost: str) -> bool:

@@ -39,6 +39,19 @@ def test_mana_abilities_of_scripts(line: str, found: list[tuple[str, str]]):
 
 
 @pytest.mark.parametrize(
+    ("produced", "amount", "choices"),
+    [("Combo R G", 5, 6), ("Combo R G", 9, 10), ("Combo Any", 4, 70), ("Combo Any", 5, 126)],
+)
+def test_every_combination_is_a_choice(produced: str, amount: int, choices: int):
+    """Bug: of five mana or more only those of one colour were, and all counted as read."""
+    line = f"A:AB$ Mana | Cost$ T | Produced$ {produced} | Amount$ {amount}"
+    mana = mana_of("A", ["Land"], face(line))
+    assert len({each.produces for each in mana.abilities}) == len(mana.abilities) == choices
+    assert {len(each.produces.split()) for each in mana.abilities} == {amount}
+    assert mana.whole
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "A:AB$ Mana | Cost$ T | Produced$ U | RestrictValid$ Spell.Creature",
@@ -46,11 +59,15 @@ def test_mana_abilities_of_scripts(line: str, found: list[tuple[str, str]]):
         "A:AB$ Mana | Cost$ T | Produced$ G | Amount$ X",
         "A:AB$ Mana | Cost$ T SubCounter<1/CHARGE> | Produced$ Any",
         "A:AB$ Mana | Cost$ T | Produced$ Chosen",
+        "A:AB$ Mana | Cost$ T | Produced$ Combo Any | Amount$ 6",
         "A:AB$ ManaReflected | Cost$ T | ReflectProperty$ Produce",
     ],
 )
 def test_mana_that_is_not_for_every_use_is_not_read(line: str):
-    """Bug: mana for creature spells alone paid for ninjutsu. It is named as not known instead."""
+    """Bug: mana for creature spells alone paid for ninjutsu. It is named as not known instead.
+
+    So is mana of more combinations than are written out.
+    """
     mana = mana_of("A", ["Land"], face(line))
     assert not mana.abilities
     assert not mana.whole
