@@ -324,9 +324,10 @@ class _Converter:
         item.mana_abilities.extend(mana.abilities)
         if mana.by_identity:
             self._assume(f"{name} gives mana of any colour: no commander's colours are read")
-        described = card.token and "Treasure" not in item.characteristics.types
-        unread = not mana.whole if face else not (mana.abilities or described)
-        if unread and "Creature" not in item.characteristics.types:
+        types = item.characteristics.types
+        # Without a script, what is a creature or described in the file seldom gives mana.
+        described = "Creature" in types or (card.token and "Treasure" not in types)
+        if not mana.whole if face else not (mana.abilities or described):
             self._made.without_mana.append(name)
 
     def _combat(self, active: str, others: list[str]) -> None:

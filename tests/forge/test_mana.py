@@ -76,6 +76,31 @@ def test_mana_that_is_not_for_every_use_is_not_read(line: str):
     assert made.without_mana == ["Odd"]
 
 
+ELF = (
+    "Name:{}\nManaCost:no cost\nTypes:Creature Elf\nPT:1/1\n"
+    "A:AB$ Mana | Cost$ T | Produced$ G | Amount$ X\nOracle:\n"
+)
+
+
+def test_unread_mana_of_a_creature_is_named():
+    """Bug: of a face that is turned up, and of a token by its script, it was not."""
+    grove = "Name:Grove\nManaCost:no cost\nTypes:Land\nAlternateMode:DoubleFaced\nOracle:\n"
+    pool = CardPool.from_texts(
+        f"{grove}\nALTERNATE\n\n{ELF.format('Grove Elf')}",
+        ELF.format("Elf"),
+        tokens={"g_1_1_elf": ELF.format("Elf Token")},
+    )
+    made = permanents("Grove|Transformed;Elf;t:g_1_1_elf;Grove", pool=pool)
+    assert made.without_mana == ["Grove Elf", "Elf", "Elf Token"]
+
+
+def test_a_creature_without_a_script_is_not_named():
+    """It is named as not known already, or written out; few creatures give mana."""
+    cards = "Some Bird|Attacking;t:Bear,P:2,T:2,Types:Creature-Bear;t:g_2_2_bear;Some Stone"
+    made = permanents(cards, "COMBAT_DECLARE_ATTACKERS", pool=CardPool.from_texts())
+    assert made.without_mana == ["Some Stone"]
+
+
 def test_land_types_and_names():
     """By the types of the face that is up, and by the name where there is no script."""
     tundra = mana_of("Tundra", ["Land", "Plains", "Island"], None)
