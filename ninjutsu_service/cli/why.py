@@ -59,7 +59,7 @@ def why(
     except (DumpError, OSError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     service = Local(cards)
-    made = to_state(dump, service.rulebook.pool, blocked)
+    made = to_state(dump, service.rulebook, blocked)
     who = _who(file, made, player)
     _check_blocked(file, made, blocked)
     if as_json:

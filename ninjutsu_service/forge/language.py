@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from ninjutsu.v1 import state_pb2 as pb
+
 PLAYER = r"p(?:0|[1-9][0-9]?)"
 """The name of a player, in lower case: one form for each, so that nobody is there twice."""
 
@@ -47,3 +49,27 @@ NOT_IMPORTED = {
     )
 }  # fmt: skip
 """Attributes that a state has no place for, as Forge writes them, by the word in lower case."""
+
+STEPS = {
+    "UNTAP": pb.STEP_OTHER,
+    "UPKEEP": pb.STEP_OTHER,
+    "DRAW": pb.STEP_OTHER,
+    "MAIN1": pb.STEP_PRECOMBAT_MAIN,
+    "COMBAT_BEGIN": pb.STEP_BEGINNING_OF_COMBAT,
+    "COMBAT_DECLARE_ATTACKERS": pb.STEP_DECLARE_ATTACKERS,
+    "COMBAT_DECLARE_BLOCKERS": pb.STEP_DECLARE_BLOCKERS,
+    "COMBAT_FIRST_STRIKE_DAMAGE": pb.STEP_FIRST_COMBAT_DAMAGE,
+    "COMBAT_DAMAGE": pb.STEP_COMBAT_DAMAGE,
+    "COMBAT_END": pb.STEP_END_OF_COMBAT,
+    "MAIN2": pb.STEP_POSTCOMBAT_MAIN,
+    "END_OF_TURN": pb.STEP_OTHER,
+    "CLEANUP": pb.STEP_OTHER,
+    "BEGINCOMBAT": pb.STEP_BEGINNING_OF_COMBAT,
+    "DECLARE ATTACKERS": pb.STEP_DECLARE_ATTACKERS,
+    "DECLARE BLOCKERS": pb.STEP_DECLARE_BLOCKERS,
+    "FIRST STRIKE DAMAGE": pb.STEP_FIRST_COMBAT_DAMAGE,
+    "COMBAT DAMAGE": pb.STEP_COMBAT_DAMAGE,
+    "ENDCOMBAT": pb.STEP_END_OF_COMBAT,
+    "END OF TURN": pb.STEP_OTHER,
+}
+"""Forge's names of the steps: those that it writes, and those of its scripts."""

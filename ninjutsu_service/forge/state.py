@@ -7,35 +7,14 @@ from dataclasses import dataclass, field
 
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import Face
-from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.cards.cost import CostError
 from ninjutsu_service.forge.dump import Dump, DumpedCard, DumpedPlayer
 from ninjutsu_service.forge.faces import SPELLED, copiable, face_up, turning
+from ninjutsu_service.forge.language import STEPS
 from ninjutsu_service.forge.mana import BASICS, is_basic, mana_of, plain_name
 from ninjutsu_service.forge.tokens import read_token
-
-STEPS = {
-    "UNTAP": pb.STEP_OTHER,
-    "UPKEEP": pb.STEP_OTHER,
-    "DRAW": pb.STEP_OTHER,
-    "MAIN1": pb.STEP_PRECOMBAT_MAIN,
-    "COMBAT_BEGIN": pb.STEP_BEGINNING_OF_COMBAT,
-    "COMBAT_DECLARE_ATTACKERS": pb.STEP_DECLARE_ATTACKERS,
-    "COMBAT_DECLARE_BLOCKERS": pb.STEP_DECLARE_BLOCKERS,
-    "COMBAT_FIRST_STRIKE_DAMAGE": pb.STEP_FIRST_COMBAT_DAMAGE,
-    "COMBAT_DAMAGE": pb.STEP_COMBAT_DAMAGE,
-    "COMBAT_END": pb.STEP_END_OF_COMBAT,
-    "MAIN2": pb.STEP_POSTCOMBAT_MAIN,
-    "END_OF_TURN": pb.STEP_OTHER,
-    "CLEANUP": pb.STEP_OTHER,
-    "BEGINCOMBAT": pb.STEP_BEGINNING_OF_COMBAT,
-    "DECLARE ATTACKERS": pb.STEP_DECLARE_ATTACKERS,
-    "DECLARE BLOCKERS": pb.STEP_DECLARE_BLOCKERS,
-    "FIRST STRIKE DAMAGE": pb.STEP_FIRST_COMBAT_DAMAGE,
-    "COMBAT DAMAGE": pb.STEP_COMBAT_DAMAGE,
-    "ENDCOMBAT": pb.STEP_END_OF_COMBAT,
-    "END OF TURN": pb.STEP_OTHER,
-}
-"""Forge's names of the steps: those that it writes, and those of its scripts."""
+from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.traits import keyword_line
 
 _ZONES = {
     "battlefield": pb.ZONE_BATTLEFIELD,
@@ -86,15 +65,15 @@ class Converted:
     assumptions: list[str] = field(default_factory=list)
 
 
-def to_state(dump: Dump, pool: CardPool, blocked: Collection[str] = ()) -> Converted:
+def to_state(dump: Dump, rulebook: Rulebook, blocked: Collection[str] = ()) -> Converted:
     """Convert a state file.
 
     Args:
         dump: the file.
-        pool: the cards that are known.
+        rulebook: the cards and the keywords that are known.
         blocked: names or ids of the attackers that were blocked: the file does not say.
     """
-    return _Converter(dump, pool, {each.casefold() for each in blocked}).convert()
+    return _Converter(dump, rulebook, {each.casefold() for each in blocked}).convert()
 
 
 def counted(names: Iterable[str]) -> str:
@@ -106,9 +85,10 @@ def counted(names: Iterable[str]) -> str:
 
 
 class _Converter:
-    def __init__(self, dump: Dump, pool: CardPool, blocked: Collection[str]) -> None:
+    def __init__(self, dump: Dump, rulebook: Rulebook, blocked: Collection[str]) -> None:
         self._dump = dump
-        self._pool = pool
+        self._rulebook = rulebook
+        self._pool = rulebook.pool
         self._blocked = blocked
         self._made = Converted(pb.CombatState())
         self._attacking: list[tuple[str, str]] = []
@@ -205,6 +185,7 @@ class _Converter:
         self._made.names[item.id] = card.name
         face = self._describe(item, card)
         name = self._made.names[item.id]
+        self._keywords(item, name)
         for counter, amount in card.counters.items():
             item.counters[counter] = amount
         if card.class_level:
@@ -229,6 +210,18 @@ class _Converter:
         types = face.types if face else item.characteristics.types
         if "Creature" not in types and not item.face_down:
             self._assume(f"{name} attacks and is no creature: what makes it one is not in the file")
+
+    def _keywords(self, item: pb.GameObject, name: str) -> None:
+        """Leave out what no state may have: a registered keyword with a cost that is none."""
+        kept = []
+        for text in item.characteristics.keywords:
+            try:
+                self._rulebook.bind(keyword_line(text))
+                kept.append(text)
+            except CostError:
+                self._leave_out(f"the keyword {text[:60]}", name)
+        if len(kept) < len(item.characteristics.keywords):
+            item.characteristics.keywords[:] = kept
 
     def _owner(self, card: DumpedCard, player: str, zone: str) -> str:
         word = card.attributes.get("owner", "").lower()

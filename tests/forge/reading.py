@@ -42,7 +42,7 @@ def converted(text: str, *blocked: str, pool: CardPool | None = None) -> Convert
         pool: instead of the bundled cards.
     """
     rulebook = Rulebook(pool, bundled().registry) if pool else bundled()
-    made = to_state(read_dump(text), rulebook.pool, blocked)
+    made = to_state(read_dump(text), rulebook, blocked)
     assert Local(rulebook=rulebook).check_state(made.state) == []
     return made
 

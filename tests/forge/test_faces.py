@@ -197,6 +197,14 @@ def test_a_token_that_is_written_out_has_no_other_face():
     assert made.state.objects[0].characteristics.types == ["Creature", "Goblin"]
 
 
+def test_a_keyword_of_a_turned_face_whose_cost_is_none_is_left_out():
+    """As on a front face, which does without it."""
+    pool = CardPool.from_texts(ABBEY.replace("K:Haste", "K:Ninjutsu:zz"))
+    made = permanents("Westvale Abbey|Transformed", pool=pool)
+    assert "Ninjutsu:zz" not in made.state.objects[0].characteristics.keywords
+    assert "the keyword Ninjutsu:zz is not imported: Ormendahl, Profane Prince" in made.assumptions
+
+
 def test_off_the_battlefield_a_card_has_its_front_face():
     """CR 712.8a."""
     made = attacking("Westvale Abbey|Transformed", zone="graveyard")

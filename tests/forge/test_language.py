@@ -298,7 +298,7 @@ VALUES = [
 PARTS = st.sampled_from([*NOT_IMPORTED.values(), *IMPORTED, *VALUES])
 TOKENS = [
     *("t:c_a_treasure_sac", "t:g_1_1_bear", "T:urami", "t:,,,", "t:x,Types:"),
-    "t:Goblin,P:1,T:1,Color:R,Types:Creature-Goblin",
+    "t:Goblin,P:1,T:1,Color:R,Types:Creature-Goblin,Keywords:Ninjutsu:zz",
 ]
 NAMES = st.sampled_from(["Ninja of the Deep Hours", "Bird", "Island", "Brazen Borrower", *TOKENS])
 ZONES = st.sampled_from(["battlefield", "hand", "graveyard", "library", "exile", "command"])

@@ -138,7 +138,7 @@ def test_any_text_is_read_or_told(text: str):
         dump = read_dump(text)
     except DumpError:
         return
-    made = to_state(dump, bundled().pool)
+    made = to_state(dump, bundled())
     Local(rulebook=bundled()).list_actions(made.state, made.state.active_player_id, explain=True)
 
 
@@ -150,6 +150,6 @@ def test_every_puzzle_is_read(tmp_path: Path):
     files = sorted(tmp_path.rglob("*.pzl"))
     assert len(files) == 121
     for file in files:
-        made = to_state(read_dump(file.read_text("utf-8", "replace")), service.rulebook.pool)
+        made = to_state(read_dump(file.read_text("utf-8", "replace")), service.rulebook)
         assert service.check_state(made.state) == [], file.name
         service.list_actions(made.state, made.state.active_player_id, explain=True)

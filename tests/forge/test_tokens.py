@@ -102,6 +102,16 @@ def test_what_cannot_be_read_of_a_token_is_told(written: str, note: str):
     assert read_token(f"Thing,{written},Types:Creature", EMPTY).notes == [note]
 
 
+@pytest.mark.parametrize("keyword", ["Ninjutsu:zz", "Ninjutsu:", "ninjutsu"])
+def test_a_keyword_whose_cost_is_none_is_left_out(keyword: str):
+    """Bug: the service refused the state, by a path that is nowhere in the file."""
+    made = permanents(f"t:Rogue,P:1,T:1,Types:Creature-Rogue,Keywords:{keyword}-Flying")
+    assert made.state.objects[0].characteristics.keywords == ["Flying"]
+    assert made.assumptions[1:] == [f"the keyword {keyword} is not imported: Rogue"]
+    made = permanents("t:Rogue,P:1,T:1,Types:Creature-Rogue,Keywords:Ninjutsu:U B-Flying")
+    assert made.state.objects[0].characteristics.keywords == ["Ninjutsu:U B", "Flying"]
+
+
 @pytest.mark.parametrize("mark", ["t", "T"])
 def test_a_token_by_its_script(mark: str):
     """Bug: a token named by a bundled script was a creature without anything."""
