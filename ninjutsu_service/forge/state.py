@@ -92,6 +92,7 @@ class _Converter:
         self._blocked = blocked
         self._made = Converted(pb.CombatState())
         self._attacking: list[tuple[str, str]] = []
+        self._types: dict[str, tuple[str, ...]] = {}
         self._ids: dict[str, str] = {}
         self._left_out: dict[str, list[str]] = {}
         self._players = sorted({*dump.players, "p0", "p1"}, key=lambda name: int(name[1:]))
@@ -185,6 +186,9 @@ class _Converter:
         self._made.names[item.id] = card.name
         face = self._describe(item, card)
         name = self._made.names[item.id]
+        # CR 708.2a: what is face down is a creature.
+        types = face.types if face else tuple(item.characteristics.types)
+        self._types[item.id] = ("Creature",) if item.face_down else types
         self._keywords(item, name)
         for counter, amount in card.counters.items():
             item.counters[counter] = amount
@@ -193,7 +197,7 @@ class _Converter:
         if item.zone == pb.ZONE_BATTLEFIELD:
             self._mana(item, card, face)
         if "attacking" in attributes:
-            self._attacks(item, attributes["attacking"], face)
+            self._attacks(item, attributes["attacking"])
         if attributes.get("facedown", "").lower() == "cloaked":
             self._leave_out("the ward of Cloaked", name)
         for word in card.left_out:
@@ -201,14 +205,13 @@ class _Converter:
         for word in card.unknown:
             self._leave_out(f"{word}, which is no attribute of Forge's,", name)
 
-    def _attacks(self, item: pb.GameObject, target: str, face: Face | None) -> None:
+    def _attacks(self, item: pb.GameObject, target: str) -> None:
         name = self._made.names[item.id]
         if item.zone != pb.ZONE_BATTLEFIELD:
             self._leave_out("Attacking off the battlefield", name)
             return
         self._attacking.append((item.id, target))
-        types = face.types if face else item.characteristics.types
-        if "Creature" not in types and not item.face_down:
+        if "Creature" not in self._types[item.id]:
             self._assume(f"{name} attacks and is no creature: what makes it one is not in the file")
 
     def _keywords(self, item: pb.GameObject, name: str) -> None:
@@ -313,7 +316,7 @@ class _Converter:
         if item.face_down:
             return
         name = face.name if face else item.card_name
-        mana = mana_of(name, face.types if face else item.characteristics.types, face)
+        mana = mana_of(name, self._types[item.id], face)
         item.mana_abilities.extend(mana.abilities)
         if mana.by_identity:
             self._assume(f"{name} gives mana of any colour: no commander's colours are read")
@@ -341,11 +344,14 @@ class _Converter:
         state.combat.SetInParent()
         declared = state.step in _AFTER_BLOCKS
         for name, target in attackers:
-            self._attacker(name, target, others)
+            attacked = objects.get(self._ids.get(target, ""))
+            self._attacker(name, target, attacked, others)
         if declared and not self._blocked:
             self._assume("no attacker was blocked: the file does not say; name those that were")
 
-    def _attacker(self, name: str, target: str, others: list[str]) -> None:
+    def _attacker(
+        self, name: str, target: str, attacked: pb.GameObject | None, others: list[str]
+    ) -> None:
         state, made = self._made.state, self._made
         status = pb.BLOCK_STATUS_UNDECLARED
         if state.step in _AFTER_BLOCKS:
@@ -353,11 +359,25 @@ class _Converter:
             if {name.casefold(), made.names[name].casefold()} & set(self._blocked):
                 status = pb.BLOCK_STATUS_BLOCKED
         record = state.combat.attackers.add(object_id=name, block_status=status, declared=True)
-        attacked = self._ids.get(target, "")
-        if attacked:
-            record.target.permanent_id = attacked
+        if attacked is not None and self._can_be_attacked(attacked, others):
+            record.target.permanent_id = attacked.id
             return
         record.target.player_id = others[0]
-        if target or len(others) > 1:
+        if attacked is not None:
+            why = f"{made.names[attacked.id]}, which has the Id {target[:60]}, cannot be attacked"
+        else:
             why = f"no card has the Id {target[:60]}" if target else "the file does not say whom"
+        if target or len(others) > 1:
             self._assume(f"{made.names[name]} attacks {others[0]}: {why}")
+
+    def _can_be_attacked(self, item: pb.GameObject, others: list[str]) -> bool:
+        """Whether a permanent is what creatures attack (CR 508.1b), as far as it is known.
+
+        Whose a battle is tells nothing of who protects it: a Siege's own controller attacks it
+        (CR 310.8b).
+        """
+        if item.zone != pb.ZONE_BATTLEFIELD or item.phased_out:
+            return False
+        types = self._types[item.id]
+        theirs = (item.controller_id or item.owner_id) in others
+        return "Battle" in types or (theirs and (not types or "Planeswalker" in types))

@@ -47,16 +47,16 @@ def converted(text: str, *blocked: str, pool: CardPool | None = None) -> Convert
     return made
 
 
-def of_lines(more: str, phase: str = "MAIN1") -> Converted:
+def of_lines(more: str, phase: str = "MAIN1", *, pool: CardPool | None = None) -> Converted:
     """A file of `HEAD`, which has six lines, the phase and more lines, from the eighth on."""
-    return converted(f"{HEAD}activephase={phase}\n{more}")
+    return converted(f"{HEAD}activephase={phase}\n{more}", pool=pool)
 
 
 def permanents(
     cards: str, phase: str = "MAIN1", *, zone: str = "battlefield", pool: CardPool | None = None
 ) -> Converted:
     """The same with one line of cards of p0's."""
-    return converted(f"{HEAD}activephase={phase}\nhuman{zone}={cards}", pool=pool)
+    return of_lines(f"human{zone}={cards}", phase, pool=pool)
 
 
 def told(made: Converted) -> str:

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninjutsu.v1 import state_pb2 as pb
+from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.client import Local
 from ninjutsu_service.forge.dump import DumpError, read_dump
 from ninjutsu_service.forge.state import Converted, to_state
 from tests.boards import bundled
-from tests.forge.reading import OLD, converted
+from tests.forge.reading import OLD, converted, of_lines
 from tests.shared import shared_file
 
 NEW = """\
@@ -91,6 +92,57 @@ def test_blocks_are_not_in_the_file():
         "Some Bird": pb.BLOCK_STATUS_UNBLOCKED,
         "12": pb.BLOCK_STATUS_BLOCKED,
     }
+
+
+WALKER = "Name:Walker\nManaCost:2\nTypes:Planeswalker Jace\nLoyalty:3\nOracle:\n"
+SIEGE = "Name:Siege\nManaCost:2\nTypes:Battle Siege\nDefense:3\nOracle:\n"
+BEAR = "Name:Bear\nManaCost:2\nTypes:Creature Bear\nPT:2/2\nOracle:\n"
+ATTACKABLE = CardPool.from_texts(WALKER, SIEGE, BEAR)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "aibattlefield=Walker|Id:7",
+        "aibattlefield=Stranger|Id:7",
+        "aibattlefield=Siege|Id:7",
+        "aibattlefield=Walker|Id:7|Owner:human",
+        "humanplay=Bear|Attacking:7;Siege|Id:7",
+    ],
+)
+def test_what_can_be_attacked_is(line: str):
+    """A planeswalker, a battle whoever's, and what is not known and another player's."""
+    made = of_lines(
+        f"humanbattlefield=Bear|Attacking:7\n{line}", "COMBAT_DECLARE_ATTACKERS", pool=ATTACKABLE
+    )
+    (attacker,) = made.state.combat.attackers
+    assert attacker.target.permanent_id == "7"
+    assert not any("attacks" in each for each in made.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("humanplay=Bear|Attacking:7;Island|Id:7", "Island"),
+        ("humanplay=Bear|Attacking:7;Walker|Id:7", "Walker"),
+        ("humanplay=Bear|Attacking:7;Stranger|Id:7", "Stranger"),
+        ("humanplay=Bear|Attacking:7|Id:7", "Bear"),
+        ("aihand=Walker|Id:7", "Walker"),
+        ("aibattlefield=Walker|Id:7|PhasedOut", "Walker"),
+        ("aibattlefield=Walker|Id:7|FaceDown", "Walker"),
+        ("aibattlefield=Bear|Id:7", "Bear"),
+        ("aibattlefield=t:Wall,P:0,T:3,Types:Creature-Wall|Id:7", "Wall"),
+    ],
+)
+def test_what_cannot_be_attacked_is_not(line: str, named: str):
+    """Bug: the attacker's own Island was attacked, and a card in the opponent's hand."""
+    made = of_lines(
+        f"humanbattlefield=Bear|Attacking:7\n{line}", "COMBAT_DECLARE_ATTACKERS", pool=ATTACKABLE
+    )
+    (attacker,) = made.state.combat.attackers
+    told = [each for each in made.assumptions if "attacks" in each]
+    assert attacker.target.player_id == "p1"
+    assert told == [f"Bear attacks p1: {named}, which has the Id 7, cannot be attacked"]
 
 
 def test_what_is_missing_is_told():
