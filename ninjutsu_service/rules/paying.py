@@ -89,14 +89,18 @@ def _manual(
     pool = floating(record)
     amounts, snow = list(pool.amounts), list(pool.snow)
     life = record.life - reserved.life
-    used: set[str] = set()
+    tapped: set[str] = set()
+    gone: set[str] = set()
     activations = []
     for each in named:
         item = table.board.objects[each.object_id]
         option = _usable(table, player, item, each.mana_ability_index, reserved)
-        if option is None or item.id in used:
+        if option is None or item.id in gone or (option.taps and item.id in tapped):
             return None
-        used.add(item.id)
+        if option.taps:
+            tapped.add(item.id)
+        if option.sacrifices:
+            gone.add(item.id)
         if option.life and life < option.life:
             return None
         life -= option.life

@@ -162,6 +162,38 @@ def test_a_source_that_is_sacrificed_for_mana():
     assert events(outcome, "zone_changed")[0].reason == 7
 
 
+@pytest.mark.clause("A12")
+@pytest.mark.parametrize(
+    ("cost", "named", "pays"),
+    [
+        ("B B", [0, 0], True),
+        ("B B B", [0, 0, 0], True),
+        ("B U", [0, 1], True),
+        ("U B", [1, 0], True),
+        ("U U", [1, 1], False),
+        ("G B", [2, 0], False),
+        ("B G", [0, 2], True),
+        ("B B B B", [0, 0, 0, 0], False),
+    ],
+)
+def test_one_source_named_more_than_once(cost: str, named: list[int], pays: bool):
+    """A12, 602.2b: as often as its cost can be paid: it taps once, and is sacrificed last."""
+    game = armed(cost)
+    source(game, "altar", ("B", "PayLife<2>"), ("U", "T"), ("G", "Sac<1/CARDNAME>"))
+    game.player("a").life = 7
+    payment = manual(*(("altar", index) for index in named))
+    if not pays:
+        with refused("CANNOT_PAY", "601.2h"):
+            game.take("ninja", "bear", payment=payment)
+        return
+    outcome = game.take("ninja", "bear", payment=payment)
+    after = game.then(outcome)
+    assert len(events(outcome, "mana_added")) == len(named)
+    assert after.player("a").life == 7 - 2 * named.count(0)
+    assert after["altar"].tapped is (1 in named)
+    assert (after["altar"].zone == pb.ZONE_GRAVEYARD) is (2 in named)
+
+
 @pytest.mark.clause("A8")
 @pytest.mark.parametrize("payment", [None, manual(), ENGINE])
 def test_what_has_no_cost_cannot_be_paid(payment: Any):
