@@ -153,32 +153,58 @@ def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
         return list(usable.values())
     objects = table.board.objects
     found = (
-        source_of(table, objects[name], reserved) if name in touched else source
+        source_of(table, objects[source.id], reserved) if name in touched else source
         for name, source in usable.items()
     )
     return [source for source in found if source is not None]
 
 
-def usable_sources(table: Table, player: str) -> dict[str, Source]:
-    """The permanents that a player could use for mana if nothing else needed them, by id."""
+Usable = dict[str | tuple[str, int], Source]
+
+
+def usable_sources(table: Table, player: str) -> Usable:
+    """The permanents that a player could use for mana if nothing else needed them, by id.
+
+    One that can be used again is there again, by its id and a number.
+    """
     return _usable(table, player)[0]
 
 
-def _usable(table: Table, player: str) -> tuple[dict[str, Source], int]:
+def _usable(table: Table, player: str) -> tuple[Usable, int]:
     """The usable sources, and the steps that one payment with them takes at least."""
     return table.known(("sources", player), lambda: _find_usable(table, player), apart=True)
 
 
-def _find_usable(table: Table, player: str) -> tuple[dict[str, Source], int]:
-    found, steps = {}, 0
+def _find_usable(table: Table, player: str) -> tuple[Usable, int]:
+    found: Usable = {}
+    steps = 0
     table.effort.spend(len(table.board.battlefield()) // 4)
     for item in _with_mana(table.permanents_of(player)):
         source = source_of(table, item, NOTHING_RESERVED)
         if source is not None:
             found[source.id] = source
             steps += 5 + _steps_of(source.options)
+            again = None if all(map(_taps, source.options)) else _again(source)
+            if again is not None:
+                found.update(((source.id, use), again) for use in range(2, MOST_USES + 1))
+                steps += (MOST_USES - 1) * (5 + _steps_of(again.options))
     table.effort.spend(steps)
     return found, steps
+
+
+_taps = attrgetter("taps")
+
+MOST_USES = 6
+"""How often the automatic payment activates an ability that nothing stops, `1: Add U`, at most."""
+
+
+def _again(source: Source) -> Source | None:
+    """A source once more: what of it neither taps nor sacrifices it can be activated again."""
+    again = tuple(each for each in source.options if not (each.taps or each.sacrifices))
+    # After a sacrifice nothing of it is there to be activated.
+    if not again or any(each.sacrifices for each in source.options):
+        return None
+    return source._replace(options=again)
 
 
 def _with_mana(items: Sequence[pb.GameObject]) -> Iterable[pb.GameObject]:
@@ -335,10 +361,10 @@ def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
     usable = usable_sources(table, player)
     kept = {
         name
-        for name in usable.keys() & reserved.kept
+        for name in reserved.kept & usable.keys()
         if any(option.sacrifices for option in usable[name].options)
     }
-    untapped = usable.keys() & reserved.untapped
+    untapped = reserved.untapped & usable.keys()
     if not (kept or untapped or reserved.life):
         return NOTHING_RESERVED
     return Reserved(frozenset(kept), frozenset(untapped), reserved.life)

@@ -67,7 +67,10 @@ def find_payment(
 
 
 def _from_plan(plan: Plan, usable: Sequence[Source]) -> ManaPayment:
-    by_id = {source.id: source for source in usable}
+    by_id: dict[str, Source] = {}
+    for source in usable:
+        # What is there again has fewer abilities than at first.
+        by_id.setdefault(source.id, source)
     activations = []
     for place, (name, index) in enumerate(plan.activations):
         option = next(each for each in by_id[name].options if each.index == index)

@@ -164,6 +164,44 @@ def test_a_source_that_is_sacrificed_for_mana():
 
 @pytest.mark.clause("A12")
 @pytest.mark.parametrize(
+    ("cost", "abilities", "lands", "added"),
+    [
+        ("U B", [("U", "1"), ("B", "1")], 2, 2),
+        ("U B", [("U", "1"), ("B", "1")], 1, None),
+        ("U U U U U U", [("U", "1")], 6, 6),
+        ("U U U U U U U", [("U", "1")], 7, None),
+        ("U B", [("U", "1"), ("B", "T")], 1, 2),
+        ("U U", [("U", "1"), ("B", "T")], 1, 3),
+        ("B B", [("B", "1"), ("B", "1 Sac<1/CARDNAME>")], 2, None),
+        ("B B", [("B", "1 T")], 2, None),
+        ("B B B", [("B", "PayLife<1>")], 0, 3),
+    ],
+)  # fmt: skip
+def test_one_source_used_more_than_once(
+    cost: str, abilities: list[tuple[str, str]], lands: int, added: int | None
+):
+    """A12, 605.3: what neither taps nor sacrifices it is activated as often as is needed.
+
+    Up to six times; and not where a sacrifice among its abilities could come between.
+    """
+    game = armed(cost)
+    source(game, "elf", *abilities)
+    game.lands("C", lands)
+    listed = game.actions()
+    if added is None:
+        assert listed == []
+        with refused("CANNOT_PAY", "601.2h"):
+            game.take("ninja", "bear")
+        return
+    assert listed == [("ninja", "Ninjutsu", "bear")]
+    outcome = game.take("ninja", "bear")
+    of_elf = [each for each in events(outcome, "mana_added") if each.source_id == "elf"]
+    assert len(of_elf) == added
+    assert game.then(outcome).player("a").mana_pool == pb.ManaPool()
+
+
+@pytest.mark.clause("A12")
+@pytest.mark.parametrize(
     ("cost", "named", "pays"),
     [
         ("B B", [0, 0], True),

@@ -81,7 +81,7 @@ class ManaOption:
 
 
 class Source(NamedTuple):
-    """A permanent that can be activated for mana once, because it taps or is sacrificed.
+    """A permanent that can be activated for mana once; one that can be again is several sources.
 
     Attributes:
         id: the permanent's.
