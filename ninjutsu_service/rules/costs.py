@@ -177,17 +177,15 @@ def _usable(table: Table, player: str) -> tuple[Usable, int]:
 
 def _find_usable(table: Table, player: str) -> tuple[Usable, int]:
     found: Usable = {}
-    steps = 0
     table.effort.spend(len(table.board.battlefield()) // 4)
     for item in _with_mana(table.permanents_of(player)):
         source = source_of(table, item, NOTHING_RESERVED)
         if source is not None:
             found[source.id] = source
-            steps += 5 + _steps_of(source.options)
             again = None if all(map(_taps, source.options)) else _again(source)
             if again is not None:
                 found.update(((source.id, use), again) for use in range(2, MOST_USES + 1))
-                steps += (MOST_USES - 1) * (5 + _steps_of(again.options))
+    steps = sum(5 + _steps_of(source.options) for source in found.values())
     table.effort.spend(steps)
     return found, steps
 
@@ -199,12 +197,13 @@ MOST_USES = 6
 
 
 def _again(source: Source) -> Source | None:
-    """A source once more: what of it neither taps nor sacrifices it can be activated again."""
-    again = tuple(each for each in source.options if not (each.taps or each.sacrifices))
-    # After a sacrifice nothing of it is there to be activated.
-    if not again or any(each.sacrifices for each in source.options):
+    """A source once more, with what of it does not tap it; it has something such.
+
+    None where it can be sacrificed for mana: after that nothing of it is there.
+    """
+    if any(each.sacrifices for each in source.options):
         return None
-    return source._replace(options=again)
+    return source._replace(options=tuple(each for each in source.options if not each.taps))
 
 
 def _with_mana(items: Sequence[pb.GameObject]) -> Iterable[pb.GameObject]:

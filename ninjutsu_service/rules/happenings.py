@@ -202,7 +202,7 @@ def _is_damage(event: ev.Event) -> bool:
     return event.WhichOneof("event") == "damage_dealt"
 
 
-def _damage(eyes: _Eyes, mode: str, dealt: ev.DamageDealt, number: int = 0) -> Happening:
+def _damage(eyes: _Eyes, mode: str, dealt: ev.DamageDealt) -> Happening:
     """Damage from one source to one recipient."""
     source = eyes.at(dealt.source_id)
     context = pb.TriggerContext(
@@ -219,7 +219,6 @@ def _damage(eyes: _Eyes, mode: str, dealt: ev.DamageDealt, number: int = 0) -> H
         player=dealt.player_id,
         target_item=eyes.at(dealt.object_id) if dealt.object_id else None,
         combat=dealt.combat,
-        number=number,
     )
 
 
@@ -244,7 +243,8 @@ def _damage_once(
     for mode, key in ways:
         groups: dict[str, list[Happening]] = {}
         for number, each in dealt:
-            groups.setdefault(key(each), []).append(_damage(eyes, mode, each, number))
+            part = replace(_damage(eyes, mode, each), number=number)
+            groups.setdefault(key(each), []).append(part)
         yield from map(together, groups.values())
 
 

@@ -103,11 +103,7 @@ class Rulebook:
                 (CR 712.8a); else the face of that name.
         """
         card = self._card(name)
-        if card is None:
-            return None
-        if front:
-            return card.faces[0]
-        return next((face for face in card.faces if face.name == name), card.faces[0])
+        return None if card is None else _face_of(card, name, front=front)
 
     def is_cast_by_faces(self, name: str) -> bool:
         """Whether a spell is the face of the card that was cast (CR 709.3a, 712.8b, 715.3b)."""
@@ -122,10 +118,10 @@ class Rulebook:
         return self._printed[front][name]
 
     def _read_printed(self, name: str, *, front: bool) -> tuple[Traits | None, bool]:
-        face, card = self.face(name, front=front), self._card(name)
-        if face is None or card is None:
+        card = self._card(name)
+        if card is None:
             return None, False
-        return printed_traits(face, card, whole=front), True
+        return printed_traits(_face_of(card, name, front=front), card, whole=front), True
 
     def any_legendary(self, names: Iterable[str]) -> bool:
         """Whether one of these names is that of a legendary card, by its script."""
@@ -205,6 +201,12 @@ class Rulebook:
         except CostError:
             return False
         return bool(keyword.strip())
+
+
+def _face_of(card: Card, name: str, *, front: bool) -> Face:
+    if front:
+        return card.faces[0]
+    return next((face for face in card.faces if face.name == name), card.faces[0])
 
 
 def _abilities_of(face: Face) -> Abilities | None:

@@ -101,10 +101,9 @@ def printed_traits(face: Face, card: Card, *, whole: bool) -> Traits:
         whole: outside the battlefield and the stack, where a split card is both halves.
     """
     traits = _face_traits(face)
-    front = card.faces[0]
-    if face is not front and card.alternate_mode in ("DoubleFaced", "Flip"):
-        # CR 202.3b, 710.1c.
-        return replace(traits, mana_value=front.mana_cost.mana_value)
+    if card.alternate_mode in ("DoubleFaced", "Flip"):
+        # CR 202.3b, 710.1c: of either face it is the front's.
+        return replace(traits, mana_value=card.faces[0].mana_cost.mana_value)
     if whole and card.alternate_mode == "Split":
         # CR 709.4.
         return replace(

@@ -172,6 +172,7 @@ def test_a_source_that_is_sacrificed_for_mana():
         ("U U U U U U U", [("U", "1")], 7, None),
         ("U B", [("U", "1"), ("B", "T")], 1, 2),
         ("U U", [("U", "1"), ("B", "T")], 1, 3),
+        ("B B", [("U", "1"), ("B", "T")], 1, None),
         ("B B", [("B", "1"), ("B", "1 Sac<1/CARDNAME>")], 2, None),
         ("B B", [("B", "1 T")], 2, None),
         ("B B B", [("B", "PayLife<1>")], 0, 3),
