@@ -25,15 +25,15 @@ def book(*scripts: str) -> Rulebook:
 
 
 def counted(found: Rulebook, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names whose faces are looked for from now on."""
+    """The names whose cards are looked for from now on."""
     asked: list[str] = []
-    face = found.face
+    card = found._card
 
-    def looked(name: str, *, front: bool = True) -> object:
+    def looked(name: str) -> object:
         asked.append(name)
-        return face(name, front=front)
+        return card(name)
 
-    monkeypatch.setattr(found, "face", looked)
+    monkeypatch.setattr(found, "_card", looked)
     return asked
 
 
