@@ -8,7 +8,7 @@ from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.cards.script import read_parameters
 
 MAX_PARTS = 50
-"""How many parts of one ability are read; a chain that is longer goes in a circle."""
+"""How many parts a chain has that is carried out; one that is longer goes in a circle, or might."""
 
 _HEADS = ("DB", "AB", "SP", "ST")
 
@@ -47,9 +47,9 @@ def names_of(text: str) -> list[str]:
 
 
 def chain(face: Face, first: AbilityLine) -> list[AbilityLine]:
-    """A part and all that follow it by SubAbility."""
+    """A part and all that follow it by SubAbility, at most one more than `MAX_PARTS`."""
     found = [first]
-    while len(found) < MAX_PARTS:
+    while len(found) <= MAX_PARTS:
         following = found[-1].get("SubAbility")
         part = part_named(face, following) if following else None
         if part is None:

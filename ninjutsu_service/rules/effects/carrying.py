@@ -9,13 +9,19 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.cards.cost import Cost, CostError, parse_cost
 from ninjutsu_service.cards.mana import FREE
-from ninjutsu_service.rules.ability import api_of, chain
+from ninjutsu_service.rules.ability import MAX_PARTS, api_of, chain
 from ninjutsu_service.rules.conditions import part_condition
 from ninjutsu_service.rules.effects.life import LIFE_LOST
 from ninjutsu_service.rules.effects.registry import handler_of
 from ninjutsu_service.rules.effects.run import LeftToEngine, Run
 from ninjutsu_service.rules.parts import Payer, choose, is_payable, pay_parts, payments
 from ninjutsu_service.rules.view import Seen
+
+MAX_CARRIED = 1000
+"""How many parts one resolution carries out; what leads to more leads nowhere."""
+
+PART_STEPS = 100
+"""The work that carrying out a part is, whatever it does."""
 
 
 def carry_out(run: Run, first: AbilityLine) -> None:
@@ -41,7 +47,10 @@ class _Left(Exception):
 def _carry_out_chain(run: Run, first: AbilityLine) -> None:
     """A part and its SubAbilities. `Targeted` is the first part's targets that has any."""
     outer, own = run.view.targets, None
-    for part in chain(run.face, first):
+    parts = chain(run.face, first)
+    if len(parts) > MAX_PARTS:
+        raise _Left(first)
+    for part in parts:
         if part.get("ValidTgts"):
             run.view.targets = run.targets_of(part)
             own = own if own is not None else run.view.targets
@@ -61,6 +70,10 @@ def _carry_out_part(run: Run, part: AbilityLine) -> bool:
     Raises:
         LeftToEngine: it is not carried out here.
     """
+    run.carried += 1
+    if run.carried > MAX_CARRIED:
+        raise LeftToEngine
+    run.ledger.table.effort.spend(PART_STEPS)
     run.look_again()
     holds = part_condition(run.view, part)
     handler = handler_of(api_of(part), part)

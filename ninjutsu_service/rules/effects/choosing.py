@@ -15,7 +15,10 @@ from ninjutsu_service.rules.watching import Waiting
 
 def charm(run: Run, part: AbilityLine) -> None:
     """`Charm`: the modes chosen on announcement, in the order printed (CR 608.2c, 700.2)."""
+    modes = names_of(part.get("Choices"))
     for name in run.top.modes:
+        if name not in modes:
+            raise LeftToEngine
         run.follow(name)
 
 

@@ -16,6 +16,9 @@ from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.valid import seen_matches
 from ninjutsu_service.rules.view import Seen, View
 
+MAX_DEPTH = 20
+"""How deep parts that choose, branch or repeat may lead to each other; real ones stay below 5."""
+
 
 class LeftToEngine(Exception):
     """A part that is not carried out here. Raised before the part has changed anything."""
@@ -34,6 +37,8 @@ class Run:
         groups: the targets of each part that has any, in order, legal ones only.
         engine_settles: whether the engine runs state-based actions.
         carry: carries out a part and all that follow it.
+        depth: in how many parts that lead to others the present one stands.
+        carried: how many parts were begun.
     """
 
     ledger: Ledger
@@ -44,6 +49,8 @@ class Run:
     groups: list[tuple[AbilityLine, list[pb.Target]]] = field(default_factory=list)
     engine_settles: bool = False
     carry: Callable[[Run, AbilityLine], None] | None = None
+    depth: int = 0
+    carried: int = 0
 
     @property
     def you(self) -> str:
@@ -54,12 +61,14 @@ class Run:
         """Carry out another part of the script, by its name.
 
         Raises:
-            LeftToEngine: there is no such part.
+            LeftToEngine: there is no such part, or parts lead to each other without end.
         """
         part = part_named(self.face, name)
-        if part is None or self.carry is None:
+        if part is None or self.carry is None or self.depth >= MAX_DEPTH:
             raise LeftToEngine
+        self.depth += 1
         self.carry(self, part)
+        self.depth -= 1
 
     def targets_of(self, part: AbilityLine) -> Sequence[pb.Target]:
         """The legal targets of a part; each part's are asked for once, in order."""
