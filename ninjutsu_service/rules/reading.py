@@ -260,11 +260,17 @@ def _combat(board: Board) -> Iterator[Fault]:
 
 
 def _attacked_players(board: Board) -> Iterator[Fault]:
-    for index, record in enumerate(board.state.combat.attackers):
-        attacked = board.players.get(record.target.player_id)
+    targets = [
+        (f"combat.attackers[{index}].target", record.target)
+        for index, record in enumerate(board.state.combat.attackers)
+    ]
+    for index, top in enumerate(board.state.stack):
+        targets.append((f"stack[{index}].attack_target", top.attack_target))
+    for path, target in targets:
+        attacked = board.players.get(target.player_id)
         if attacked and not (attacked.left_game or board.is_defending_player(attacked.id)):
             message = f"{quoted(attacked.id)} is no defending player (CR 506.2)"
-            yield Fault(f"combat.attackers[{index}].target.player_id", message)
+            yield Fault(f"{path}.player_id", message)
 
 
 def _effect(path: str, effect: pb.TemporaryEffect, objects: Collection[str]) -> Iterator[Fault]:

@@ -430,6 +430,14 @@ def test_an_attack_on_ones_own_team(target: str, left: bool, faults: list[str]):
     game.player("t").left_game = left
     game.attacker("bear", target=target)
     assert faulty(game) == faults
+    # What is on the stack would enter attacking whom it names.
+    game.state.combat.attackers[0].target.player_id = "b"
+    game.hand("ninja", NINJA)
+    game.lands("U", 2)
+    after = game.then(game.take("ninja", "bear"))
+    after.state.stack[0].attack_target.player_id = target
+    assert faulty(after) == [each.replace("combat.attackers[0].target", "stack[0].attack_target")
+                             for each in faults]  # fmt: skip
 
 
 def test_an_attack_where_nobody_is_known_to_attack():

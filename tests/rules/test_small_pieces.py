@@ -67,14 +67,14 @@ def test_names_in_a_list(text: str, names: list[str]):
 
 
 def test_how_many_parts_are_read():
-    """Fifty: a chain that goes in a circle ends there, one of fifty is read whole."""
+    """Fifty, and one more where there are more: a chain of fifty is read whole."""
     assert MAX_PARTS == 50
     circle = face_of("SVar:DBGo:DB$ Draw | SubAbility$ DBGo")
-    assert len(chain(circle, read_part("DB$ Draw | SubAbility$ DBGo"))) == 50
+    assert len(chain(circle, read_part("DB$ Draw | SubAbility$ DBGo"))) == 51
     long = face_of(*(f"SVar:P{n}:DB$ Draw | NumCards$ {n} | SubAbility$ P{n + 1}"
                      for n in range(2, 61)))  # fmt: skip
     found = chain(long, read_part("DB$ Draw | NumCards$ 1 | SubAbility$ P2"))
-    assert [amount(part) for part in found] == [str(n) for n in range(1, 51)]
+    assert [amount(part) for part in found] == [str(n) for n in range(1, 52)]
 
 
 def test_the_parts_of_modes():
