@@ -22,7 +22,8 @@ class Announcement(NamedTuple):
         creature: what is returned.
         attacked: what that is attacking; None for nothing.
         payment: how the cost is paid.
-        to_command: the creature is a commander, and its owner has it go to the command zone.
+        to_command: the ids of the commanders among what pays, the creature included, that go to
+            the command zone instead (CR 903.9b).
     """
 
     payer: Payer
@@ -30,7 +31,7 @@ class Announcement(NamedTuple):
     creature: pb.GameObject
     attacked: pb.AttackTarget | None
     payment: Payment
-    to_command: bool
+    to_command: frozenset[str]
 
 
 def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
@@ -56,9 +57,10 @@ def return_creature(ledger: Ledger, announced: Announcement) -> None:
     """Pay with the creature: it leaves combat and goes to its owner (B3 to B5; CR 400.3)."""
     creature, keyword = announced.creature, announced.offer.keyword
     leave_combat(ledger, creature)
-    zone = pb.ZONE_COMMAND if announced.to_command else keyword.returned_to
+    instead = creature.id in announced.to_command
+    zone = pb.ZONE_COMMAND if instead else keyword.returned_to
     moved = zone_change(creature, zone, ev.MOVE_REASON_RETURNED)
-    rule = "903.9b" if announced.to_command else keyword.rules.returned
+    rule = "903.9b" if instead else keyword.rules.returned
     ledger.write(moved, rule)
     if zone == pb.ZONE_LIBRARY:
         source = announced.payer.source

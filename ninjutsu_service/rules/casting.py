@@ -112,7 +112,7 @@ def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
     pushed.targets.extend(chosen.targets)
     ledger.write(ev.StackPushed(object=pushed), "601.2a", cause=first)
     pay_mana(ledger, payer.player, announced.payment.mana)
-    pay_parts(ledger, payer, announced.payment.parts)
+    pay_parts(ledger, payer, announced.payment.parts, announced.to_command)
     return_creature(ledger, announced)
     if from_command and item.commander:
         count_commander(ledger, item.id)

@@ -17,6 +17,7 @@ from ninjutsu_service.cards.cost import CostPart
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.moving import leave_combat, to_graveyard
+from ninjutsu_service.rules.relocating import goes_to_command_zone
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import Subject, matches
 from ninjutsu_service.state.board import controller_of
@@ -268,8 +269,36 @@ def _ask(payer: Payer, place: int, found: Sequence[PartsPayment], decisions: Dec
     return set(picked)
 
 
-def pay_parts(ledger: Ledger, payer: Payer, payment: PartsPayment) -> None:
-    """Pay the further parts (CR 601.2h). What was chosen is known to be there."""
+def called_away(payer: Payer, payment: PartsPayment, decisions: Decisions) -> frozenset[str]:
+    """Have the owners of commanders choose before these pay a cost (CR 903.9b, B4).
+
+    Returns:
+        The ids of those that go to the command zone instead of a hand.
+
+    Raises:
+        ChoiceNeeded, Refused: as `Decisions.yes_or_no`.
+    """
+    objects = payer.table.board.objects
+    moves = [(PART_KINDS[part.name].to_zone, names) for part, names in payment.objects]
+    return frozenset(
+        name
+        for zone, names in moves
+        for name in names
+        if zone is not None and goes_to_command_zone(payer.table, objects[name], zone, decisions)
+    )
+
+
+def pay_parts(
+    ledger: Ledger, payer: Payer, payment: PartsPayment, to_command: frozenset[str] = frozenset()
+) -> None:
+    """Pay the further parts (CR 601.2h). What was chosen is known to be there.
+
+    Args:
+        ledger: the ledger.
+        payer: who pays for what.
+        payment: how.
+        to_command: the commanders that go to the command zone instead, from `called_away`.
+    """
     if payment.life:
         change = ev.LifeChanged(player_id=payer.player, change=-payment.life)
         ledger.write(change, "119.4")
@@ -278,10 +307,11 @@ def pay_parts(ledger: Ledger, payer: Payer, payment: PartsPayment) -> None:
         ledger.write(removed, "601.2h")
     for part, names in payment.objects:
         for name in names:
-            _pay_object(ledger, PART_KINDS[part.name], ledger.table.board.objects[name])
+            item = ledger.table.board.objects[name]
+            _pay_object(ledger, PART_KINDS[part.name], item, instead=name in to_command)
 
 
-def _pay_object(ledger: Ledger, kind: PartKind, item: pb.GameObject) -> None:
+def _pay_object(ledger: Ledger, kind: PartKind, item: pb.GameObject, *, instead: bool) -> None:
     if kind.to_zone is None:
         ledger.write(ev.ObjectTapped(object_id=item.id), kind.rule)
         return
@@ -289,5 +319,5 @@ def _pay_object(ledger: Ledger, kind: PartKind, item: pb.GameObject) -> None:
         to_graveyard(ledger, item, kind.rule, kind.reason)
         return
     leave_combat(ledger, item)
-    moved = zone_change(item, kind.to_zone, kind.reason)
-    ledger.write(moved, kind.rule)
+    moved = zone_change(item, pb.ZONE_COMMAND if instead else kind.to_zone, kind.reason)
+    ledger.write(moved, "903.9b" if instead else kind.rule)

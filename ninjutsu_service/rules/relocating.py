@@ -75,7 +75,12 @@ def relocate(
             continue
         if from_battlefield:
             leave_combat(ledger, item, batch=batch)
-        moved = zone_change(item, pb.ZONE_COMMAND if instead else zone, reason)
+        moved = zone_change(item, zone, reason)
+        if instead:
+            moved.to_zone = pb.ZONE_COMMAND
+            if reason == ev.MOVE_REASON_DRAWN:
+                # CR 121.1, 614.6: to draw is to put a card into a hand, which never happened.
+                moved.ClearField("reason")
         number = ledger.write(moved, "903.9b" if instead else rule, batch=batch)
         numbers.append(number)
     return numbers

@@ -31,7 +31,7 @@ from ninjutsu_service.rules.legality import (
     refusal,
     return_obstacle,
 )
-from ninjutsu_service.rules.parts import Payer, pay_parts
+from ninjutsu_service.rules.parts import Payer, called_away, pay_parts
 from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.relocating import goes_to_command_zone
@@ -74,7 +74,9 @@ def take_action(
     found = find(payer, offer, payment, decisions)
     if found is None:
         raise Refused(refusal(table, player, item, offer, CANNOT_PAY, creature))
-    to_command = goes_to_command_zone(table, creature, offer.keyword.returned_to, decisions)
+    to_command = called_away(payer, found.parts, decisions)
+    if goes_to_command_zone(table, creature, offer.keyword.returned_to, decisions):
+        to_command |= {creature.id}
     announced = Announcement(payer, offer, creature, attacked, found, to_command)
     if offer.keyword.casts:
         cast(ledger, announced, chosen)
@@ -149,7 +151,7 @@ def _activate(ledger: Ledger, announced: Announcement) -> None:
     pushed = ev.StackPushed(object=stack_object(ledger, announced))
     ledger.write(pushed, "602.2a")
     pay_mana(ledger, payer.player, announced.payment.mana)
-    pay_parts(ledger, payer, announced.payment.parts)
+    pay_parts(ledger, payer, announced.payment.parts, announced.to_command)
     return_creature(ledger, announced)
     if offer.keyword.commander_tax and payer.source.zone == pb.ZONE_COMMAND:
         count_commander(ledger, payer.source.id)

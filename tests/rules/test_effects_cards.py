@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Game, events, invalid, pb, wire
+from tests.boards import Game, ev, events, invalid, pb, wire
 from tests.rules.scripts import game_of, on_stack, picks, script
 
 
@@ -39,6 +39,44 @@ def test_cards_are_drawn_one_at_a_time():
     assert moves(outcome) == [("one", pb.ZONE_HAND, 0), ("two", pb.ZONE_HAND, 0)]
     assert {each.reason for each in events(outcome, "zone_changed")} == {4 - 1}
     assert outcome.state.players[0].library_size == 1
+
+
+@pytest.mark.clause("B4")
+@pytest.mark.parametrize("instead", [True, False])
+def test_drawing_a_commander(instead: bool):
+    """903.9b: its owner is asked; in the command zone it was not drawn (121.1), and the next is."""
+    game = doing("DB$ Draw | Defined$ You | NumCards$ 2")
+    game["one"].commander = True
+    choice = game.resolve().choice
+    assert (choice.id, choice.player_id) == ("903.9b:one", "a")
+    outcome = game.resolve(wire.Decision(choice_id=choice.id, yes=instead))
+    said = [
+        (each.zone_changed.to_zone, each.zone_changed.reason, each.rule)
+        for each in outcome.events
+        if each.HasField("zone_changed")
+    ]
+    drawn = (pb.ZONE_HAND, ev.MOVE_REASON_DRAWN, "121.1")
+    away = (pb.ZONE_COMMAND, ev.MOVE_REASON_UNSPECIFIED, "903.9b")
+    assert said == [away if instead else drawn, drawn]
+    assert outcome.state.players[0].library_size == 1
+
+
+@pytest.mark.clause("B4")
+@pytest.mark.parametrize(("instead", "gained"), [(True, 0), (False, 1)])
+def test_what_triggers_on_a_commander_drawn(instead: bool, gained: int):
+    """121.1, 903.9b: nothing triggers on a draw that did not happen, and none is remembered."""
+    watching = "T:Mode$ Drawn | ValidCard$ Card.YouOwn | TriggerZones$ Battlefield | Execute$ Gain"
+    game = doing(
+        "DB$ Draw | Defined$ You | NumCards$ 1 | RememberDrawn$ True | SubAbility$ DBLose",
+        "SVar:DBLose:DB$ LoseLife | Defined$ You | LifeAmount$ Drawn",
+        "SVar:Drawn:Remembered$Amount",
+        watching,
+        "SVar:Gain:DB$ GainLife | Defined$ You | LifeAmount$ 1",
+    )
+    game["one"].commander = True
+    outcome = game.resolve(wire.Decision(choice_id="903.9b:one", yes=instead))
+    assert len(events(outcome, "stack_pushed")) == gained
+    assert len(events(outcome, "life_changed")) == gained
 
 
 @pytest.mark.clause("C11")

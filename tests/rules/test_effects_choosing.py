@@ -183,6 +183,20 @@ def test_a_cost_that_may_be_paid(cost: str, have: int, paid: dict[str, int]):
     assert after["source"].zone == paid.get("zone", pb.ZONE_BATTLEFIELD)
 
 
+@pytest.mark.clause("B4")
+@pytest.mark.parametrize("instead", [True, False])
+def test_a_commander_that_pays_on_resolution(instead: bool):
+    """118.12, 903.9b: its owner is asked once it is known that it pays; paid it is either way."""
+    game = doing("AB$ GainLife | Cost$ Return<1/Creature.Legendary> | LifeAmount$ 5")
+    game.creature("boss", commander=True).characteristics.types.append("Legendary")
+    pays = yes("118.12:ability:1")
+    assert game.resolve(pays).choice.id == "903.9b:boss"
+    answer = yes("903.9b:boss") if instead else no("903.9b:boss")
+    after = game.then(game.resolve(pays, answer))
+    assert after["boss"].zone == (pb.ZONE_COMMAND if instead else pb.ZONE_HAND)
+    assert after.player("a").life == 25
+
+
 def test_a_cost_of_mana_on_resolution():
     """Mana for a part of an ability is the engine's to take."""
     game = doing("AB$ GainLife | Cost$ 2 | Defined$ You | LifeAmount$ 5")

@@ -157,6 +157,20 @@ def test_a_commander_returned_by_an_effect(wants: bool):
     assert moved.to_zone == (pb.ZONE_COMMAND if wants else pb.ZONE_HAND)
 
 
+@pytest.mark.clause("B4")
+@pytest.mark.parametrize("wants", [True, False])
+def test_a_commander_sought(wants: bool):
+    """903.9b: from a library as from anywhere."""
+    game = doing("DB$ Seek | Defined$ You | Num$ 1 | Type$ Creature")
+    for name in ("one", "three", "four"):
+        game[name].commander = True
+    choice = game.resolve(random_seed=3).choice
+    assert (choice.id.partition(":")[0], choice.player_id) == ("903.9b", "a")
+    outcome = game.resolve(wire.Decision(choice_id=choice.id, yes=wants), random_seed=3)
+    (moved,) = events(outcome, "zone_changed")
+    assert moved.to_zone == (pb.ZONE_COMMAND if wants else pb.ZONE_HAND)
+
+
 def test_to_the_library():
     """On top, or with `LibraryPosition$ -1` below all others."""
     for position, expected in (("0", ["cow", "own"]), ("-1", ["own", "cow"])):

@@ -178,3 +178,47 @@ def test_two_parts_never_share_an_object():
 def test_what_is_asked_for_must_be_said(part: str, payable: bool) -> None:
     """A part that names nothing could be paid with nothing: whoever writes it is to be told."""
     assert is_payable(parse_cost(part).parts[0]) is payable
+
+
+@pytest.mark.clause("B4", "E2")
+@pytest.mark.parametrize("instead", [True, False])
+def test_a_commander_that_pays_by_going_back(instead: bool):
+    """903.9b: its owner is asked before anything is paid, and it pays all the same."""
+    board = game("U Return<1/Creature.Other+YouCtrl>")
+    board.creature("boss", owner="b", controller_id="a", commander=True)
+    choice = board.take("ninja", "bear").choice
+    assert (choice.id, choice.player_id) == ("903.9b:boss", "b")
+    decision = wire.Decision(choice_id=choice.id, yes=instead)
+    outcome = board.take("ninja", "bear", decisions=[decision])
+    zone = "ZONE_COMMAND" if instead else "ZONE_HAND"
+    returned = "MOVE_REASON_RETURNED"
+    assert moves(outcome) == [("boss", zone, returned), ("bear", "ZONE_HAND", returned)]
+    rules = [each.rule for each in outcome.events if each.HasField("zone_changed")]
+    assert rules == ["903.9b" if instead else "118.1", "702.49a"]
+
+
+@pytest.mark.clause("B4", "E2")
+def test_two_commanders_that_pay():
+    """903.9b: each owner is asked, in the order in which they pay; each for their own."""
+    board = game("U Return<1/Creature.Other+YouCtrl>")
+    board["bear"].commander = True
+    board.creature("boss", owner="b", controller_id="a", commander=True)
+    answers = [
+        wire.Decision(choice_id="903.9b:boss", yes=False),
+        wire.Decision(choice_id="903.9b:bear", yes=True),
+    ]
+    outcome = board.take("ninja", "bear", decisions=answers)
+    assert [(name, zone) for name, zone, _ in moves(outcome)] == [
+        ("boss", "ZONE_HAND"),
+        ("bear", "ZONE_COMMAND"),
+    ]
+
+
+@pytest.mark.clause("B4", "E2")
+def test_a_commander_that_pays_otherwise():
+    """903.9b is of hands and libraries alone: 704.6d asks of graveyards, once it is there."""
+    board = game("U Sac<1/Creature.Other+YouCtrl>")
+    board.creature("boss", commander=True)
+    options = wire.CallOptions(engine_settles=True)
+    outcome = board.take("ninja", "bear", options=options)
+    assert moves(outcome)[0] == ("boss", "ZONE_GRAVEYARD", "MOVE_REASON_SACRIFICED")

@@ -6,7 +6,6 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
-from ninjutsu_service.rules.ledger import zone_change
 from ninjutsu_service.rules.relocating import relocate
 
 MAX_CONJURED = 100
@@ -56,7 +55,10 @@ def hand_of(run: Run, player: str) -> list[pb.GameObject]:
 
 
 def draw(run: Run, part: AbilityLine) -> None:
-    """`Draw`: one card at a time (CR 121.2); from an empty library, CR 704.5b."""
+    """`Draw`: one card at a time (CR 121.2); from an empty library, CR 704.5b.
+
+    A commander that goes to the command zone instead (903.9b, B4) was not drawn (121.1).
+    """
     players, count = run.players(part), run.number(part, "NumCards")
     for player in players:
         found = top_cards(run, player, count)
@@ -66,9 +68,8 @@ def draw(run: Run, part: AbilityLine) -> None:
     for player in players:
         cards = top_cards(run, player, count)
         for card in cards:
-            moved = zone_change(card, pb.ZONE_HAND, ev.MOVE_REASON_DRAWN)
-            run.ledger.write(moved, "121.1")
-            if part.get("RememberDrawn"):
+            relocate(run.ledger, run.decisions, [card], pb.ZONE_HAND, "121.1", ev.MOVE_REASON_DRAWN)
+            if part.get("RememberDrawn") and card.zone == pb.ZONE_HAND:
                 run.remember(card)
         if len(cards) < count:
             run.ledger.failed_draws.add(player)

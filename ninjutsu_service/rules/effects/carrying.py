@@ -14,7 +14,7 @@ from ninjutsu_service.rules.conditions import part_condition
 from ninjutsu_service.rules.effects.life import LIFE_LOST
 from ninjutsu_service.rules.effects.registry import handler_of
 from ninjutsu_service.rules.effects.run import LeftToEngine, Run
-from ninjutsu_service.rules.parts import Payer, choose, is_payable, pay_parts, payments
+from ninjutsu_service.rules.parts import Payer, called_away, choose, is_payable, pay_parts, payments
 from ninjutsu_service.rules.view import Seen
 
 MAX_CARRIED = 1000
@@ -114,7 +114,8 @@ def _pay(run: Run, part: AbilityLine) -> bool:
     payment = choose(payer, cost.parts, run.decisions, lambda _: True)
     if payment is None:
         return False
-    pay_parts(run.ledger, payer, payment)
+    to_command = called_away(payer, payment, run.decisions)
+    pay_parts(run.ledger, payer, payment, to_command)
     run.look_again()
     return True
 

@@ -11,7 +11,6 @@ from ninjutsu_service.rules.effects.cards import is_whole, library_of, top_cards
 from ninjutsu_service.rules.effects.moves import PLACES, arrange, in_order, put_at
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
-from ninjutsu_service.rules.ledger import zone_change
 from ninjutsu_service.rules.relocating import relocate
 from ninjutsu_service.rules.zones import zone_named
 
@@ -134,8 +133,7 @@ def seek(run: Run, part: AbilityLine) -> None:
     for player in run.players(part):
         fitting = run.fitting(part.get("Type"), library_of(run, player))
         for card in run.ledger.chance.picked(fitting, number):
-            moved = zone_change(card, pb.ZONE_HAND)
-            run.ledger.write(moved, "608.2c")
+            relocate(run.ledger, run.decisions, [card], pb.ZONE_HAND, "608.2c")
 
 
 def manifest(run: Run, part: AbilityLine) -> None:
