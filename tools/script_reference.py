@@ -28,6 +28,7 @@ from ninjutsu_service.rules.keyword import Keyword, Window
 from ninjutsu_service.rules.parts import PART_KINDS, PartKind
 from ninjutsu_service.rules.properties import PROPERTIES
 from ninjutsu_service.rules.registry import Registry
+from ninjutsu_service.rules.replacing import COUNTER_KEYWORDS, LEFT_AS_IT_ENTERS
 from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
 
@@ -198,7 +199,10 @@ def _entering() -> str:
         "As something enters",
         "What `K:ETBReplacement:Copy:SVAR` or `K:ETBReplacement:Other:SVAR` has its own card do as "
         "it enters (a copy, a choice of a player or of a card type), and `R:Event$ Moved` others "
-        "(`PutCounter`). `K:etbCounter:KIND:N` puts counters on the card itself.",
+        "(`PutCounter`). `K:etbCounter:KIND:N` puts counters on the card itself. So do "
+        f"{_written(COUNTER_KEYWORDS)}, each with a number; what else they "
+        "do is left to the engine. Left to it as a whole, as the card enters, are "
+        f"{_written(LEFT_AS_IT_ENTERS)}.",
         *_table(("Does", "Parameters"), rows),
         "",
         f"An `R:` line takes {_parameters(LINE_PARAMETERS)}; what enters enters the battlefield, "
@@ -304,6 +308,11 @@ def _texts(node: ast.expr, module: ModuleType) -> Iterator[str]:
         value = getattr(module, node.id, None)
         if isinstance(value, frozenset | set | tuple | Mapping):
             yield from (each for each in value if isinstance(each, str))
+
+
+def _written(names: Iterable[str]) -> str:
+    """Keywords as scripts write them."""
+    return ", ".join(f"`{name.capitalize()}`" for name in sorted(names))
 
 
 def _parameters(keys: Iterable[str]) -> str:

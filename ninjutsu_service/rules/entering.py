@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ninjutsu.v1 import event_pb2 as ev
@@ -140,11 +141,18 @@ def enter(
     if entry.attacking and entry.target and may_join(ledger.table, item, entry):
         joined = ev.AttackJoined(object_id=item.id, target=entry.target)
         ledger.write(joined, entry.attack_rule, batch=batch, cause=first)
-    for text in (*unread, *arrival.unread):
+    leave_entering(ledger, item, entry, (*unread, *arrival.unread), cause=first)
+
+
+def leave_entering(
+    ledger: Ledger, item: pb.GameObject, entry: Entry, unread: Iterable[str], *, cause: int
+) -> None:
+    """Tell the engine what a script has something do as it enters that is not carried out here."""
+    for text in unread:
         left = ev.EffectLeftToEngine(
             source_id=item.id, ability=text, player_id=entry.controller, x_value=entry.x
         )
-        ledger.write(left, "614.12", cause=first)
+        ledger.write(left, "614.12", cause=cause)
 
 
 def arriving(

@@ -29,6 +29,21 @@ class Copying(NamedTuple):
 COPY_PARAMETERS = frozenset(("db", "choices", "choicetitle", "addtypes", "spelldescription"))
 """What is read of the Clone by which a card enters as a copy."""
 
+COUNTER_KEYWORDS = {
+    "fading": ("FADE", "702.32a"),
+    "graft": ("P1P1", "702.58a"),
+    "modular": ("P1P1", "702.43a"),
+    "vanishing": ("TIME", "702.63a"),
+}
+"""The keywords by which a permanent enters with so many counters of a kind, and their rules."""
+
+LEFT_AS_IT_ENTERS = frozenset(
+    ("amplify", "bloodthirst", "devour", "ravenous", "riot", "saga", "sunburst", "tribute",
+     "unleash")
+)  # fmt: skip
+"""The keywords by which it enters with counters that somebody chooses, or that depend on what the
+state does not tell: damage and mana of this turn."""
+
 _TEXT = frozenset(("db", "subability", "spelldescription", "defined"))
 
 CHOICE_PARAMETERS = {
@@ -60,11 +75,21 @@ def entering_view(
 
 def has_counters(face: Face) -> bool:
     """Whether `counters_of` may find something in a script: few cards enter with counters."""
-    return bool(face.loyalty or face.defense) or any(map(_puts_counters, face.keywords))
+    return bool(face.loyalty or face.defense) or any(map(_counter_of, face.keywords))
 
 
-def _puts_counters(line: KeywordLine) -> bool:
-    return line.head.casefold() == "etbcounter" and len(line.arguments) > 1
+def _counter_of(line: KeywordLine) -> tuple[str, str] | None:
+    """The kind of counter that a keyword has its card enter with, and the rule.
+
+    Returns:
+        Two empty texts where only the engine can tell; None for a keyword that puts none on.
+    """
+    head = line.head.casefold()
+    if head == "etbcounter":
+        return (line.arguments[0].upper(), "122.6") if len(line.arguments) > 1 else None
+    if head in LEFT_AS_IT_ENTERS:
+        return "", ""
+    return COUNTER_KEYWORDS.get(head) if line.arguments else None
 
 
 def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], list[str]]:
@@ -83,14 +108,23 @@ def counters_of(view: View, face: Face) -> tuple[list[tuple[str, int, str]], lis
         if amount:
             found.append((counter, amount, rule))
     for line in face.keywords:
-        if not _puts_counters(line):
+        named = _counter_of(line)
+        if named is None:
             continue
-        amount = counted(view, line)
+        (counter, rule), amount = named, _amount_of(view, line)
         if amount is None:
             unread.append(f"K:{line.text}")
         elif amount > 0:
-            found.append((line.arguments[0].upper(), amount, "122.6"))
+            found.append((counter, amount, rule))
     return found, unread
+
+
+def _amount_of(view: View, line: KeywordLine) -> int | None:
+    """How many counters a keyword has its card enter with; None where only the engine can tell."""
+    head = line.head.casefold()
+    if head in LEFT_AS_IT_ENTERS:
+        return None
+    return counted(view, line) if head == "etbcounter" else number(view, line.arguments[0])
 
 
 def counted(view: View, line: KeywordLine) -> int | None:

@@ -6,7 +6,7 @@ import pytest
 
 from ninjutsu_service.cards.pool import bundled_path
 from tests.boards import ENGINE, Game, events, pb, wire
-from tests.rules.scripts import game_of, picks, script
+from tests.rules.scripts import game_of, on_stack, picks, script
 
 TYPE = "DB$ ChooseType | Type$ Card | InvalidTypes$ Creature,Land"
 PLAYER = "DB$ ChoosePlayer | Choices$ Player.Opponent | SubAbility$ DBType"
@@ -164,6 +164,67 @@ def put_on(outcome: wire.Outcome) -> list[tuple[str, int, str]]:
 def test_counters_that_a_card_enters_with(lines: list[str], expected: list[tuple[str, int, str]]):
     """122.6: of the kinds, as many, and on the condition that its lines say."""
     assert put_on(counted(*lines)) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("K:Modular:2", [("P1P1", 2, "702.43a")]),
+        ("K:Graft:3", [("P1P1", 3, "702.58a")]),
+        ("K:Fading:4", [("FADE", 4, "702.32a")]),
+        ("K:vanishing:1", [("TIME", 1, "702.63a")]),
+        ("K:Vanishing:0", []),
+        ("K:Vanishing", []),
+    ],
+)
+def test_keywords_by_which_it_enters_with_counters(line: str, expected: list[tuple[str, int, str]]):
+    """As many as the keyword says; vanishing without a number means none (702.63b)."""
+    outcome = counted(line)
+    assert put_on(outcome) == expected
+    assert events(outcome, "effect_left_to_engine") == []
+
+
+@pytest.mark.clause("B7")
+def test_a_creature_that_is_nothing_without_its_counters():
+    """702.43a, 704.5f: a 0/0 with modular enters with its counters, and lives by them."""
+    body = "ManaCost:3\nTypes:Artifact Creature\nPT:0/0\n"
+    outcome = counted("K:Modular:2", body=body)
+    assert [each.WhichOneof("event") for each in outcome.events] == [
+        "zone_changed", "counters_changed", "attack_joined", "stack_removed", "priority_given",
+    ]  # fmt: skip
+    assert len({each.batch for each in outcome.events[:3]}) == 1
+    (card,) = (item for item in outcome.state.objects if item.id == "card")
+    assert (card.zone, dict(card.counters)) == (pb.ZONE_BATTLEFIELD, {"P1P1": 2})
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["K:Modular:Sunburst", "K:Sunburst", "K:Riot", "K:Bloodthirst:2", "K:Tribute:3", "K:Devour:1",
+     "K:Amplify:1:Beast", "K:Unleash", "K:Ravenous", "K:Saga:3:A,B,C"],
+)  # fmt: skip
+def test_keywords_whose_counters_are_the_engines(line: str):
+    """What it enters with is chosen, or no state tells it: it is no 0/0 that dies here (F1)."""
+    outcome = counted(line, body="ManaCost:3\nTypes:Creature\nPT:0/0\n")
+    assert put_on(outcome) == []
+    assert [each.ability for each in events(outcome, "effect_left_to_engine")] == [line]
+    (card,) = (item for item in outcome.state.objects if item.id == "card")
+    assert card.zone == pb.ZONE_BATTLEFIELD
+
+
+@pytest.mark.parametrize(
+    ("line", "counters", "left"), [("K:Modular:2", {"P1P1": 2}, []), ("K:Riot", {}, ["K:Riot"])]
+)
+def test_a_token_with_such_a_keyword(line: str, counters: dict[str, int], left: list[str]):
+    """707.2: a token that is a copy enters as its card does."""
+    made = script("Seer", line, body="ManaCost:3\nTypes:Creature\nPT:0/0\n")
+    game = game_of(script("Source", "SVar:TrigDo:DB$ CopyPermanent | ValidTgts$ Creature"), made)
+    game.add("source", "Source")
+    game.add("seer", "Seer", counters={"P1P1": 1})
+    on_stack(game, "TrigDo", "source", "seer")
+    outcome = game.resolve()
+    (token,) = (item for item in outcome.state.objects if item.token)
+    assert (token.zone, dict(token.counters)) == (pb.ZONE_BATTLEFIELD, counters)
+    assert [each.ability for each in events(outcome, "effect_left_to_engine")] == left
 
 
 def test_counters_where_its_condition_holds():

@@ -14,7 +14,14 @@ from ninjutsu_service.rules.copying import (
 )
 from ninjutsu_service.rules.effects.attacking import attack_option, attack_options
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
-from ninjutsu_service.rules.entering import Entry, arriving, enter_counters, may_join
+from ninjutsu_service.rules.entering import (
+    Entry,
+    arriving,
+    enter_counters,
+    leave_entering,
+    may_join,
+)
+from ninjutsu_service.rules.replacing import has_counters
 
 MAX_TOKENS = 500
 """How many tokens one part makes at most; more is left to the engine."""
@@ -83,10 +90,11 @@ def _create(run: Run, part: AbilityLine, made: list[tuple[pb.GameObject, str]]) 
         first = ledger.write(created, "701.7a", batch=batch)
         there = ledger.table.board.objects[item.id]
         entry = Entry(controller=item.owner_id, rule="701.7a", target=target)
-        enter_counters(ledger, there, entry, batch=batch, cause=first)
+        unread = enter_counters(ledger, there, entry, batch=batch, cause=first)
         if target is not None and may_join(ledger.table, there, entry):
             joined = ev.AttackJoined(object_id=item.id, target=target)
             ledger.write(joined, "508.4", batch=batch, cause=first)
+        leave_entering(ledger, there, entry, unread, cause=first)
         if part.get("RememberTokens"):
             run.remember(there)
 
@@ -113,10 +121,7 @@ def _has_counters(run: Run, item: pb.GameObject) -> bool:
     """Whether a token may come with counters: then they come at the same time."""
     table = run.ledger.table
     face = table.rulebook.face(table.script_name(item), front=False)
-    if face is None:
-        return False
-    heads = {line.head.casefold() for line in face.keywords}
-    return bool(face.loyalty or face.defense or "etbcounter" in heads)
+    return face is not None and has_counters(face)
 
 
 EFFECTS: Effects = {
