@@ -157,6 +157,85 @@ def test_a_commander_returned_by_an_effect(wants: bool):
     assert moved.to_zone == (pb.ZONE_COMMAND if wants else pb.ZONE_HAND)
 
 
+def permanents_to_choose(ability: str) -> list[str]:
+    """Of a creature of a's, one that a stole, one that b stole, one of b's, one phased out."""
+    game = doing(ability)
+    game.creature("mine")
+    game.creature("stolen", owner="b", controller_id="a")
+    game.creature("lost", controller_id="b")
+    game.creature("theirs", owner="b")
+    game.creature("phased", phased_out=True)
+    return list(game.resolve().choice.option_ids)
+
+
+FROM_BATTLEFIELD = (
+    "DB$ ChangeZone | Origin$ Battlefield | Destination$ Hand | Hidden$ True | Mandatory$ True"
+)
+
+
+@pytest.mark.parametrize(
+    ("which", "expected"),
+    [
+        ("ChangeType$ Creature.YouCtrl+Other", ["mine", "stolen"]),
+        ("ChangeType$ Creature.Other", ["mine", "stolen", "lost", "theirs"]),
+        ("ChangeType$ Creature.Other | DefinedPlayer$ You", ["mine", "stolen"]),
+        ("ChangeType$ Creature | DefinedPlayer$ Opponent", ["lost", "theirs"]),
+    ],
+)
+def test_permanents_chosen_as_it_resolves(which: str, expected: list[str]):
+    """109.4, 702.26b: whose a permanent is says its controller; what is phased out is not there."""
+    assert permanents_to_choose(f"{FROM_BATTLEFIELD} | {which}") == expected
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        (" | Hidden$ True", ["own", "other", "theirs"]),
+        (" | Hidden$ True | DefinedPlayer$ You", ["own", "other"]),
+        ("", ["own", "other"]),
+    ],
+)
+def test_cards_chosen_from_graveyards(more: str, expected: list[str]):
+    """Of any graveyard where the part names nobody's."""
+    ability = "DB$ ChangeZone | Origin$ Graveyard | Destination$ Exile | ChangeType$ Creature"
+    game = doing(ability + more)
+    for name in ("own", "other", "theirs"):
+        game.creature(name, zone=pb.ZONE_GRAVEYARD, owner="b" if name == "theirs" else "a")
+    assert list(game.resolve().choice.option_ids) == expected
+
+
+def test_the_source_itself_where_nothing_else_is_said():
+    """Without a word of what moves it is the source, which nobody chooses."""
+    game = doing("DB$ ChangeZone | Origin$ Battlefield | Destination$ Exile")
+    game.creature("mine")
+    outcome = game.resolve()
+    assert [each.object_id for each in events(outcome, "zone_changed")] == ["source"]
+
+
+def test_a_source_that_is_another_object_now():
+    """400.7: which object is meant then is the engine's to tell."""
+    game = doing("DB$ ChangeZone | Origin$ Graveyard | Destination$ Hand")
+    game.moved("source", pb.ZONE_GRAVEYARD)
+    outcome = game.resolve()
+    assert len(events(outcome, "effect_left_to_engine")) == 1
+    assert not events(outcome, "zone_changed")
+
+
+def test_cards_of_a_targeted_player():
+    """608.2d: from the hand of the player that is targeted; you choose."""
+    game = doing(
+        "DB$ ChangeZone | Origin$ Hand | Destination$ Exile | ValidTgts$ Player | ChangeNum$ 1"
+        " | DefinedPlayer$ Targeted | Chooser$ You | ChangeType$ Creature | Mandatory$ True"
+    )
+    game.state.stack[0].targets.add(player_id="b")
+    for name in ("x", "y"):
+        game.creature(name, zone=pb.ZONE_HAND, owner="b")
+    choice = game.resolve().choice
+    assert (choice.player_id, list(choice.option_ids)) == ("a", ["x", "y"])
+    outcome = game.resolve(picks(choice, "y"))
+    assert [each.object_id for each in events(outcome, "zone_changed")] == ["y"]
+
+
 @pytest.mark.clause("B4")
 @pytest.mark.parametrize("wants", [True, False])
 def test_a_commander_sought(wants: bool):

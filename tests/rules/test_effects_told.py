@@ -194,6 +194,11 @@ def test_control_changes_together():
         "ChangeZone | Origin$ Somewhere | Destination$ Hand",
         "ChangeZoneAll | Origin$ Library | Destination$ Hand | ChangeType$ Card",
         "ChangeZone | Origin$ Hand,Graveyard | Destination$ Exile",
+        "ChangeZone | Origin$ Hand | Destination$ Exile | ValidTgts$ Player | ChangeType$ Card",
+        (
+            "ChangeZone | Origin$ Graveyard | Destination$ Exile | ValidTgts$ Player | Hidden$ True"
+            " | ChangeType$ Card"
+        ),
         "Dig | DigNum$ 1 | ChangeNum$ 1 | DestinationZone$ Somewhere",
         "Dig | DigNum$ 1 | ChangeNum$ 1 | LibraryPosition2$ 3",
     ],

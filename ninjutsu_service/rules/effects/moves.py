@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
@@ -12,11 +13,13 @@ from ninjutsu_service.rules.effects.cards import is_whole, library_of
 from ninjutsu_service.rules.effects.run import Effects, LeftToEngine, Run
 from ninjutsu_service.rules.entering import Entry, can_be_permanent, enter
 from ninjutsu_service.rules.relocating import relocate
-from ninjutsu_service.rules.zones import zone_named, zones_named
+from ninjutsu_service.rules.zones import EVERYWHERE, zone_named, zones_named
+from ninjutsu_service.state.board import controller_of
 
 ELSEWHERE = "~elsewhere"
 """The option of a search that means a card which was not sent."""
 
+_HIDDEN = frozenset((pb.ZONE_HAND, pb.ZONE_LIBRARY))
 
 PLACES = ("0", "-1")
 """Where in a library something is put, as scripts count: on top, or on the bottom."""
@@ -25,7 +28,7 @@ PLACES = ("0", "-1")
 def change_zone(run: Run, part: AbilityLine) -> None:
     """`ChangeZone`."""
     origins, destination = _zones(part)
-    if part.get("Defined") or part.get("ValidTgts"):
+    if not _is_chosen(run, part, origins):
         items = [
             seen.item
             for seen in run.objects(part)
@@ -36,6 +39,27 @@ def change_zone(run: Run, part: AbilityLine) -> None:
         _choose_and_move(run, part, next(iter(origins)), destination)
     else:
         raise LeftToEngine
+
+
+def _is_chosen(run: Run, part: AbilityLine, origins: frozenset[int]) -> bool:
+    """Whether what moves is chosen as the part resolves, and not named, targeted, or its source.
+
+    Raises:
+        LeftToEngine: it is a player that is targeted, and who chooses is not said; or the source
+            is not the object any more that it was.
+    """
+    if part.get("Defined"):
+        return False
+    hidden = bool(part.get("Hidden")) or (origins != EVERYWHERE and bool(origins & _HIDDEN))
+    if part.get("ValidTgts"):
+        if hidden and not part.get("DefinedPlayer"):
+            raise LeftToEngine
+        return hidden
+    if hidden or part.get("ChangeType"):
+        return True
+    if run.view.source is None or not run.view.source.live:
+        raise LeftToEngine
+    return False
 
 
 def change_zone_all(run: Run, part: AbilityLine) -> None:
@@ -78,7 +102,7 @@ def _choose_and_move(run: Run, part: AbilityLine, origin: int, destination: int)
             within = destination == pb.ZONE_LIBRARY
             chosen[player] = in_order(run, chooser, items, top=_on_top(part)) if within else items
         else:
-            items = run.fitting(part.get("ChangeType"), _zone_of(run, player, origin))
+            items = run.fitting(part.get("ChangeType"), _there(run, part, player, origin))
             chosen[player] = _chosen(run, part, chooser, items, destination)
     for player, items in chosen.items():
         if _is_shown(part, destination):
@@ -165,9 +189,18 @@ def _put_within(run: Run, part: AbilityLine, player: str, items: Sequence[pb.Gam
             run.remember(item)
 
 
-def _zone_of(run: Run, player: str, zone: int) -> list[pb.GameObject]:
-    items = run.ledger.table.board.objects.values()
-    return [item for item in items if item.zone == zone and item.owner_id == player]
+def _there(run: Run, part: AbilityLine, player: str, zone: int) -> list[pb.GameObject]:
+    """What may be chosen among: a player's cards of a zone, or the permanents they control.
+
+    Of a zone that all see, everything where the part names no player: its `ChangeType` says whose.
+    Nobody can choose what is phased out (CR 702.26b).
+    """
+    board = run.ledger.table.board
+    items = board.battlefield() if zone == pb.ZONE_BATTLEFIELD else board.in_zones((zone,))
+    if part.get("Hidden") and zone not in _HIDDEN and not part.get("DefinedPlayer"):
+        return items
+    whose = controller_of if zone == pb.ZONE_BATTLEFIELD else attrgetter("owner_id")
+    return [item for item in items if whose(item) == player]
 
 
 def _chosen(
