@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ninjutsu_service.rules.reads import Reads
 
 KEYWORDS = (
+    "CARDNAME can't be countered.",
     "Class",
     "Deathtouch",
     "Double Strike",
@@ -33,6 +34,7 @@ KEYWORDS = (
     "Protection",
     "Shroud",
     "Split second",
+    "This spell can't be countered.",
     "Toxic",
     "Trample",
     "Wither",

@@ -192,6 +192,107 @@ def test_of_several_only_the_target_is_countered():
     assert [each.id for each in game.then(game.resolve()).state.stack] == ["below"]
 
 
+def protected(*words: str, lord: tuple[str, ...] = (), controller: str = "a") -> wire.Outcome:
+    """What becomes of a Bear with these lines that is countered, with a lord of a's in play."""
+    body = "ManaCost:1 G\nTypes:Creature Bear\nPT:2/2\n"
+    bear = script("Bear", "K:Sneak:U", *words, body=body)
+    game = game_of(bear, script("Source", COUNTER), script("Lord", *lord))
+    game.add("source", "Source")
+    game.add("lord", "Lord")
+    game.add("bear", "Bear", pb.ZONE_STACK)
+    game.state.stack.add(id="cast", kind=pb.STACK_OBJECT_KIND_SPELL, controller_id=controller,
+                         source_id="bear", source_incarnation=1, keyword="Sneak")  # fmt: skip
+    on_stack(game, "TrigCounter", "source", "cast")
+    return game.resolve()
+
+
+def become(outcome: wire.Outcome) -> str:
+    """What became of the Bear."""
+    (bear,) = (item for item in outcome.state.objects if item.id == "bear")
+    if events(outcome, "effect_left_to_engine"):
+        assert bear.zone == pb.ZONE_STACK
+        return "left"
+    there = "cast" in [each.id for each in outcome.state.stack]
+    assert there == (bear.zone == pb.ZONE_STACK)
+    return "stays" if there else "countered"
+
+
+GIVEN = "AddHiddenKeyword$ CARDNAME can't be countered."
+
+
+@pytest.mark.clause("D2")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("K:CARDNAME can't be countered.", "stays"),
+        ("K:This spell can't be countered.", "stays"),
+        ("K:This spell can’t be countered", "stays"),
+        ("K:This spell can't be countered by blue spells.", "left"),
+        ("K:CantBeCounteredBy:Spell.Blue", "left"),
+        ("R:Event$ Counter | ValidCard$ Card.Self | ValidSA$ Spell | Layer$ CantHappen", "stays"),
+        ("R:Event$ Counter | ValidCard$ Card.Self | Layer$ CantHappen | CheckSVar$ X", "left"),
+        ("R:Event$ Counter | ValidCard$ Card.Self+kicked | Layer$ CantHappen", "left"),
+        ("R:Event$ Counter | ValidSA$ Spell.YouCtrl | Layer$ CantHappen", "countered"),
+        (f"S:Mode$ Continuous | EffectZone$ All | {GIVEN} | Presence$ Dragon", "left"),
+        (f"S:Mode$ Continuous | Affected$ Creature | AffectedZone$ Stack | {GIVEN}", "countered"),
+        ("K:Flash", "countered"),
+    ],
+)
+def test_a_spell_that_says_it_cannot_be_countered(words: str, expected: str):
+    """101.2: it stays where it is, under a condition the engine knows.
+
+    113.6: what works on the battlefield alone does not protect the spell.
+    """
+    outcome = protected(words)
+    assert become(outcome) == expected
+    if expected == "stays":
+        assert told(outcome)[0] == ("stack_removed", "608.2n", 0, 0)
+
+
+@pytest.mark.clause("D2")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (f"S:Mode$ Continuous | Affected$ Creature.YouCtrl | AffectedZone$ Stack | {GIVEN}",
+         {"a": "stays", "b": "countered"}),
+        (f"S:Mode$ Continuous | Affected$ Instant.YouCtrl | AffectedZone$ Stack | {GIVEN}",
+         {"a": "countered", "b": "countered"}),
+        (f"S:Mode$ Continuous | Affected$ Creature.YouCtrl | {GIVEN}",
+         {"a": "countered", "b": "countered"}),
+        ((f"S:Mode$ Continuous | Affected$ Bear.YouCtrl | AffectedZone$ Stack | {GIVEN}"
+          " | CheckSVar$ X"), {"a": "left", "b": "countered"}),
+        (f"S:Mode$ Continuous | Affected$ Bear.someNewThing | AffectedZone$ Stack | {GIVEN}",
+         {"a": "left", "b": "left"}),
+        (("S:Mode$ Continuous | Affected$ Card.YouCtrl | AffectedZone$ Stack"
+          " | AddHiddenKeyword$ CantBeCounteredBy:Spell.Blue"), {"a": "left", "b": "countered"}),
+        ("R:Event$ Counter | ValidSA$ Spell.YouCtrl | Layer$ CantHappen",
+         {"a": "stays", "b": "countered"}),
+        ("R:Event$ Counter | ValidCard$ Creature.YouCtrl | Layer$ CantHappen",
+         {"a": "stays", "b": "countered"}),
+        ("R:Event$ Counter | ValidCard$ Card.Self | Layer$ CantHappen",
+         {"a": "countered", "b": "countered"}),
+        ("R:Event$ Counter | ValidSA$ Spell.YouCtrl | Layer$ CantHappen | CheckSVar$ X",
+         {"a": "left", "b": "countered"}),
+        ("R:Event$ Counter | ValidSA$ Spell | ReplaceWith$ DBExile",
+         {"a": "countered", "b": "countered"}),
+    ],
+)  # fmt: skip
+def test_a_spell_that_others_keep_from_being_countered(words: str, expected: dict[str, str]):
+    """101.2, 112.2: whose spell it is says who controls it on the stack."""
+    assert {each: become(protected(lord=(words,), controller=each)) for each in "ab"} == expected
+
+
+def test_an_ability_that_cannot_be_countered():
+    """101.2: an ability is kept on the stack by what speaks of abilities, not of spells."""
+    for valid, there in (("Activated.YouCtrl", 1), ("Spell", 0)):
+        game = countering("Ninja")
+        lord = script("Lord", f"R:Event$ Counter | ValidSA$ {valid} | Layer$ CantHappen")
+        made = game_of(NINJA, script("Source", COUNTER), lord)
+        made.state.CopyFrom(game.state)
+        made.add("lord", "Lord")
+        assert len(made.resolve().state.stack) == there
+
+
 OPTIONAL = (
     "T:Mode$ LifeGained | ValidPlayer$ You | TriggerZones$ Battlefield | OptionalDecider$ You"
     " | Execute$ TrigGain"
