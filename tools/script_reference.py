@@ -245,6 +245,9 @@ def _numbers() -> str:
         "as below",
         f"- after `Count$`: {_listed(sorted(count('_count')))}, or what is asked of a "
         "card, of the ability's own",
+        "- after `Count$` where it is compared: `ThisTurnEntered_Battlefield_…`. That so many "
+        "entered this turn is known of what is still there; that no more did is the engine's to "
+        "tell",
         f"- after `TriggerCount$`: {_listed(sorted(count('_trigger_count')))}",
         "- after `PlayerCount…$`: "
         f"{_listed(sorted(count('_player_count') - _WHICH_PLAYERS))}, how many there are; or what "

@@ -13,6 +13,7 @@ from ninjutsu_service.rules.defined import defined_objects, defined_players
 from ninjutsu_service.rules.valid import compare, player_matches, seen_matches
 from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.rules.zones import zone_named
+from ninjutsu_service.state.board import controller_of
 
 MAX_DEPTH = 8
 """How deep named values may refer to each other; none may refer to itself."""
@@ -262,8 +263,6 @@ def _count(view: View, what: str) -> int | None:
         where, _, expression = what.removeprefix("Valid").partition(" ")
         zone = zone_named(where) if where else pb.ZONE_BATTLEFIELD
         return None if zone is None or not expression else _in_zone(view, expression, zone)
-    if what.startswith("ThisTurnEntered_Battlefield_"):
-        return _entered_this_turn(view, what.removeprefix("ThisTurnEntered_Battlefield_"))
     if what.startswith("Compare "):
         return _compare(view, what.removeprefix("Compare "))
     return None if view.source is None else _of_object(view, view.source, what)
@@ -275,12 +274,26 @@ def _in_zone(view: View, expression: str, zone: int) -> int | None:
     return _matching(view, expression, seen)
 
 
-def _entered_this_turn(view: View, expression: str) -> int | None:
-    turn = view.table.board.state.turn
+def at_least(view: View, text: str) -> int | None:
+    """A number that a count which is not known has at least: what entered this turn, and is there.
+
+    What has left since the state does not tell, nor under whose control something entered that
+    its owner does not control now. What has phased out is there, and entered (CR 702.26b).
+
+    Returns:
+        None for any other count.
+    """
+    stated = view.svars.get(text.strip().lower(), text).strip()
+    expression = stated.removeprefix("Count$ThisTurnEntered_Battlefield_")
     # `Origin` may stand before the expression: "from_Hand_Creature.YouCtrl" is not told apart here.
-    if expression.startswith("from_"):
+    if expression == stated or expression.startswith("from_") or "/" in expression:
         return None
-    seen = [view.now(item) for item in view.table.board.battlefield() if item.turn_entered == turn]
+    board = view.table.board
+    seen = [
+        view.now(item)
+        for item in board.in_zones((pb.ZONE_BATTLEFIELD,))
+        if item.turn_entered == board.state.turn and controller_of(item) == item.owner_id
+    ]
     return _matching(view, expression, seen)
 
 
@@ -307,7 +320,12 @@ def _compare(view: View, text: str) -> int | None:
 
 def compares(view: View, left: str, condition: str) -> bool | None:
     """Whether a number stands to another as `GE2` or `EQX` says; None if not understood."""
-    one, other = number(view, left), number(view, condition[2:] or "")
-    if one is None or other is None or condition[:2] not in ("EQ", "NE", "GE", "GT", "LE", "LT"):
+    one, other, how = number(view, left), number(view, condition[2:] or ""), condition[:2]
+    if other is None or how not in ("EQ", "NE", "GE", "GT", "LE", "LT"):
         return None
-    return compare(one, condition[:2], other)
+    if one is not None:
+        return compare(one, how, other)
+    least = at_least(view, left)
+    # From some number on the answer is the same for every larger one: then it is known.
+    enough = least is not None and least >= other + (how not in ("GE", "LT"))
+    return compare(least, how, other) if least is not None and enough else None

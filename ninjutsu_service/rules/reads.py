@@ -15,7 +15,7 @@ from ninjutsu_service.cards.card import AbilityLine
 from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.cards.script import read_keyword
 from ninjutsu_service.cards.valid import parse_valid
-from ninjutsu_service.rules.amounts import compares, number
+from ninjutsu_service.rules.amounts import at_least, compares, number
 from ninjutsu_service.rules.defined import defined_objects, defined_players, names_players
 from ninjutsu_service.rules.effects.cards import CONJURED_INTO, DISCARDS
 from ninjutsu_service.rules.effects.carrying import cost_asked
@@ -169,6 +169,11 @@ def _number(asked: Asked) -> str:
     return "" if undefined or asked.any(lambda view: number(view, value)) else value
 
 
+def _compared(asked: Asked) -> str:
+    """A number that is only compared: that it is no less than something may do."""
+    return "" if asked.any(lambda view: at_least(view, asked.value)) else _number(asked)
+
+
 def _or(*words: str, otherwise: Test) -> Test:
     return lambda asked: "" if asked.value in words else otherwise(asked)
 
@@ -238,11 +243,11 @@ TESTS: dict[str, Test] = {
     **_each(_one_of_stack, "validsa"),
     **_each(
         _number,
-        "addpower addtoughness amount changenum charmnum checksvar conditionchecksvar counternum"
+        "addpower addtoughness amount changenum charmnum counternum"
         " dignum lifeamount mincharmnum num numatt numcards numcopies numdef numdmg scrynum"
         " setpower settoughness targetmax targetmin tokenamount withtotalcmc",
     ),
-    "branchconditionsvar": _number,
+    **_each(_compared, "branchconditionsvar checksvar conditionchecksvar"),
     "dig changenum": _or("All", otherwise=_number),
     "removecounter counternum": _or("All", otherwise=_number),
     **_each(

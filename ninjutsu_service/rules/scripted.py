@@ -87,7 +87,8 @@ def carry_out_text(
     view = view_of(ledger, top, face)
     run = Run(ledger, decisions, view, top, face, engine_settles=engine_settles)
     line = _trigger_line(face, top)
-    if line is not None and trigger_condition(view, line) is False:
+    holds = line is None or trigger_condition(view, line)
+    if holds is False:
         return "603.4"
     try:
         if not _find_targets(run, part):
@@ -95,7 +96,9 @@ def carry_out_text(
     except Unreadable:
         leave(run, part)
         return RESOLVED
-    wanted = _wants(run, line.get("OptionalDecider") if line is not None else "")
+    decider = line.get("OptionalDecider") if line is not None else ""
+    # Whether a condition holds that is not understood is the engine's to tell.
+    wanted = None if holds is None else _wants(run, decider)
     if wanted is None:
         leave(run, part)
     elif wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ninjutsu_service.rules.amounts import LARGEST, compares, literal, number
+from ninjutsu_service.rules.amounts import LARGEST, at_least, compares, literal, number
 from tests.boards import Game, pb
 from tests.rules.test_valid import board, seen_by
 
@@ -111,7 +111,7 @@ def test_names_within_expressions_go_as_deep():
         ("Count$ValidGraveyard ", None),
         ("Count$Valid", None),
         ("Count$Valid Creature", 4),
-        ("Count$ThisTurnEntered_Battlefield_Creature", 1),
+        ("Count$ThisTurnEntered_Battlefield_Creature", None),
         ("Count$ThisTurnEntered_Battlefield_from_Hand_Creature", None),
         ("Count$Compare X GE20.1", None),
         ("Count$Compare X GE20.1.2.3", None),
@@ -178,3 +178,60 @@ def test_comparisons(condition: str, expected: bool | None):
     """Each comparator where both sides are equal, and beside it."""
     assert compares(seen_by(board()), "X", condition) is expected
     assert compares(seen_by(board()), "Y", condition) is None
+
+
+def entered() -> Game:
+    """Of a's turn 5: two creatures of a's that entered, one of them phased out; and others."""
+    game = Game()
+    for name in ("first", "phased", "before", "stolen", "lent", "dead"):
+        game.creature(name, turn_entered=4 if name == "before" else 5)
+    game["phased"].phased_out = True
+    game["stolen"].owner_id, game["stolen"].controller_id = "b", "a"
+    game["lent"].controller_id = "b"
+    game["dead"].zone = pb.ZONE_GRAVEYARD
+    game.add("land", "Some Land", turn_entered=5).characteristics.types.append("Land")
+    return game
+
+
+ENTERED = "Count$ThisTurnEntered_Battlefield_Creature.YouCtrl"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (ENTERED, 2),
+        ("Entered", 2),
+        ("Count$ThisTurnEntered_Battlefield_Land.YouCtrl", 1),
+        ("Count$ThisTurnEntered_Battlefield_Creature.OppCtrl", 0),
+        ("Count$ThisTurnEntered_Battlefield_Creature.SomethingNew", None),
+        ("Count$ThisTurnEntered_Battlefield_from_Hand_Creature", None),
+        (f"{ENTERED}/Plus.1", None),
+        ("Count$Valid Creature", None),
+        ("Count$YourLifeTotal", None),
+        ("2", None),
+        ("Unheard", None),
+    ],
+)
+def test_how_many_entered_at_least(text: str, expected: int | None):
+    """What is there, phased out too (702.26b), under its owner's control; no other count."""
+    view = seen_by(entered(), svars={"entered": ENTERED})
+    assert at_least(view, text) == expected
+    if expected is not None:
+        assert number(view, text) is None
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("GE1", True), ("GE2", True), ("GE3", None),
+        ("GT1", True), ("GT2", None),
+        ("LE1", False), ("LE2", None),
+        ("LT2", False), ("LT3", None),
+        ("EQ1", False), ("EQ2", None), ("EQ3", None),
+        ("NE1", True), ("NE2", None), ("NE3", None),
+        ("XX1", None), ("GEY", None),
+    ],
+)  # fmt: skip
+def test_what_more_that_left_cannot_change(condition: str, expected: bool | None):
+    """603.4: of a number that may be larger, only what holds of all that are no smaller."""
+    assert compares(seen_by(entered()), ENTERED, condition) is expected

@@ -235,6 +235,20 @@ def test_an_intervening_if_is_asked_again():
     assert life(game) == 25
 
 
+def test_an_intervening_if_that_is_not_understood():
+    """603.4: whether it holds is the engine's to tell; nobody is asked before that."""
+    ability = "DB$ GainLife | Defined$ You | LifeAmount$ 5"
+    game = doing(
+        ability,
+        "T:Mode$ Drawn | ValidCard$ Card | IsPresent$ Creature.SomethingNew | Execute$ TrigDo"
+        " | OptionalDecider$ You",
+    )
+    game.creature("x", owner="b")
+    outcome = game.resolve()
+    assert [each.ability for each in events(outcome, "effect_left_to_engine")] == [ability]
+    assert not events(outcome, "life_changed")
+
+
 def test_decisions_nobody_asked_for():
     """A decision too many is refused."""
     game = doing("DB$ GainLife | Defined$ You | LifeAmount$ 5")

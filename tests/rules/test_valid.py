@@ -203,7 +203,7 @@ def test_what_is_on_the_stack(expression: str, expected: bool | None, keyword: s
         ("Count$ValidGraveyard Card.YouOwn", 2),
         ("Count$InYourHand", 0),
         ("Count$CardPower", 2),
-        ("Count$ThisTurnEntered_Battlefield_Creature.YouCtrl", 1),
+        ("Count$ThisTurnEntered_Battlefield_Creature.YouCtrl", None),
         ("Count$Compare X GE20.1.2", 1),
         ("Count$Compare X GE21.1.2", 2),
         ("TriggerCount$DamageAmount", 4),
