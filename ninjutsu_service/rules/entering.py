@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ninjutsu.v1 import event_pb2 as ev
@@ -12,6 +12,7 @@ from ninjutsu_service.rules.amounts import number
 from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.combat import can_still_be_attacked
 from ninjutsu_service.rules.copying import copiable_characteristics
+from ninjutsu_service.rules.extra_counters import ExtraCounters
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.replacing import (
     Copying,
@@ -219,6 +220,19 @@ def _extra(table: Table, item: pb.GameObject, entry: Entry) -> list[tuple[str, i
     What is not understood adds none.
     """
     found = []
+    for source, extra in (*_of_others(table, item), *_of_permitter(table, entry)):
+        # Leave is given to who casts by it.
+        you = entry.controller if extra.of_permission else controller_of(source)
+        seen = Seen(source, table.traits(source))
+        permission = entry.permission or pb.Target()
+        view = View(table, seen, you, extra.svars, permission=permission)
+        if seen_matches(view, extra.valid, view.now(item)) is True:
+            found.append((extra.counter, max(number(view, extra.amount) or 0, 0), "614.1c"))
+    return [each for each in found if each[1]]
+
+
+def _of_others(table: Table, item: pb.GameObject) -> Iterator[tuple[pb.GameObject, ExtraCounters]]:
+    """What other permanents have something enter with, that of what they let be cast aside."""
     for name, abilities in table.able().items():
         source = table.board.objects[name]
         if (
@@ -230,13 +244,37 @@ def _extra(table: Table, item: pb.GameObject, entry: Entry) -> list[tuple[str, i
             or source.abilities_lost
         ):
             continue
-        for extra in abilities.extra_counters:
-            seen, you = Seen(source, table.traits(source)), controller_of(source)
-            permission = entry.permission or pb.Target()
-            view = View(table, seen, you, extra.svars, permission=permission)
-            if seen_matches(view, extra.valid, view.now(item)) is True:
-                found.append((extra.counter, max(number(view, extra.amount) or 0, 0), "614.1c"))
-    return [each for each in found if each[1]]
+        yield from (
+            (source, extra) for extra in abilities.extra_counters if not extra.of_permission
+        )
+
+
+def _of_permitter(table: Table, entry: Entry) -> Iterator[tuple[pb.GameObject, ExtraCounters]]:
+    """What the leave by which something was cast has it enter with.
+
+    That leave was given as it was cast: its source may have left since, or have been returned for
+    it (CR 608.2h).
+    """
+    source = _permitter(table, entry)
+    abilities = source and table.rulebook.abilities(table.script_name(source))
+    if source is not None and abilities:
+        yield from ((source, extra) for extra in abilities.extra_counters if extra.of_permission)
+
+
+def _permitter(table: Table, entry: Entry) -> pb.GameObject | None:
+    """The permanent by whose leave something was cast, as it is or as it was; None for none."""
+    named, back = entry.permission, entry.returned
+    if named is None or not named.object_id:
+        return None
+    if back is not None and (back.id, back.incarnation) == (named.object_id, named.incarnation):
+        return back
+    there = table.board.objects.get(named.object_id)
+    if there is None or there.incarnation == named.incarnation:
+        return there
+    was = pb.GameObject()
+    was.CopyFrom(there)
+    was.incarnation = named.incarnation
+    return was
 
 
 def may_join(table: Table, item: pb.GameObject, entry: Entry) -> bool:

@@ -37,6 +37,11 @@ class ExtraCounters:
     amount: str
     svars: Mapping[str, str] = field(hash=False, compare=False)
 
+    @property
+    def of_permission(self) -> bool:
+        """Whether it is about what was cast by its own leave: wherever its source is by then."""
+        return "MayPlaySource" in self.valid
+
 
 def read_extra_counters(face: Face) -> tuple[ExtraCounters, ...]:
     """The replacement effects of a face that are carried out here."""

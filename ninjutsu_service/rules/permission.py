@@ -54,7 +54,7 @@ def _has_a_price(table: Table, source: pb.GameObject) -> bool:
     """Whether what its permission lets somebody cast enters with counters for that."""
     abilities = table.rulebook.abilities(table.script_name(source))
     extra = abilities.extra_counters if abilities is not None else ()
-    return any("MayPlaySource" in each.valid for each in extra)
+    return any(each.of_permission for each in extra)
 
 
 def zones_to_cast_from(table: Table) -> frozenset[int]:

@@ -215,18 +215,46 @@ def test_sewer_samurai_of_another_player():
 
 
 def test_what_was_not_cast_by_his_leave_has_no_finality_counter():
-    """From hand; or where he is gone, or another object, as it enters."""
-    for change in (None, "hand", "gone", "back"):
-        game = samurai()
-        if change == "hand":
-            game["dead"].zone = pb.ZONE_HAND
-        game = sneaked(game)
-        if change == "gone":
-            game.moved("leo", pb.ZONE_HAND)
-        elif change == "back":
-            game["leo"].incarnation = 3
-        counters = dict(game.then(game.resolve())["dead"].counters)
-        assert counters == ({"FINALITY": 1} if change is None else {}), change
+    """From hand it is cast without him."""
+    game = samurai()
+    game["dead"].zone = pb.ZONE_HAND
+    game = sneaked(game)
+    assert dict(game.then(game.resolve())["dead"].counters) == {}
+
+
+@pytest.mark.clause("D5")
+@pytest.mark.parametrize("change", ["gone", "back", "phased out", "without abilities", "stolen"])
+def test_what_was_cast_by_his_leave_when_he_has_left(change: str):
+    """614.1c: it was cast by his leave, wherever and whatever he is as it enters."""
+    game = sneaked(samurai())
+    if change == "gone":
+        game.moved("leo", pb.ZONE_HAND)
+    elif change == "back":
+        game["leo"].incarnation = 3
+    elif change == "stolen":
+        game["leo"].controller_id = "b"
+    else:
+        game["leo"].phased_out = change == "phased out"
+        game["leo"].abilities_lost = change == "without abilities"
+    assert dict(game.then(game.resolve())["dead"].counters) == {"FINALITY": 1}
+
+
+@pytest.mark.clause("D5")
+@pytest.mark.parametrize("of", ["card", "copy", "token"])
+def test_sewer_samurai_returned_for_what_he_lets_be_cast(of: str):
+    """A7, 614.1c, 608.2h: he is the cost, and what he was as he was returned is remembered."""
+    game = samurai()
+    leo = game["leo"]
+    leo.tapped = True
+    if of != "card":
+        leo.card_name, leo.token = "Test Double", of == "token"
+        leo.characteristics.name = "Leonardo, Sewer Samurai"
+        leo.characteristics.types.append("Creature")
+    game.attack("leo")
+    game = game.then(game.take("dead", "leo", "Sneak", mana_cost="B", payment=ENGINE))
+    after = game.then(game.resolve())
+    assert dict(after["dead"].counters) == {"FINALITY": 1}
+    assert after.attacks("dead") == "b"
 
 
 def test_of_two_permissions_the_one_that_asks_for_nothing():
