@@ -201,7 +201,8 @@ def _entering() -> str:
         "it enters (a copy, a choice of a player or of a card type), and `R:Event$ Moved` others "
         "(`PutCounter`). `K:etbCounter:KIND:N` puts counters on the card itself. So do "
         f"{_written(COUNTER_KEYWORDS)}, each with a number; what else they "
-        "do is left to the engine. Left to it as a whole, as the card enters, are "
+        "do is left to the engine. So is what an Aura enters attached to. Left to the engine as a "
+        "whole, as the card enters, are "
         f"{_written(LEFT_AS_IT_ENTERS)}.",
         *_table(("Does", "Parameters"), rows),
         "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ninjutsu.v1 import event_pb2 as ev
@@ -50,6 +50,7 @@ class Entry(NamedTuple):
         face_down: enters face down, as a 2/2 creature without a name (CR 708.2).
         batch: of what enters at the same time; 0 for one of its own.
         permission: the permanent whose ability let it be cast from where it was; None for none.
+        targets: of the spell that it was.
     """
 
     controller: str
@@ -64,6 +65,7 @@ class Entry(NamedTuple):
     face_down: bool = False
     batch: int = 0
     permission: pb.Target | None = None
+    targets: Sequence[pb.Target] = ()
 
 
 class Arrival(NamedTuple):
@@ -151,7 +153,11 @@ def leave_entering(
     """Tell the engine what a script has something do as it enters that is not carried out here."""
     for text in unread:
         left = ev.EffectLeftToEngine(
-            source_id=item.id, ability=text, player_id=entry.controller, x_value=entry.x
+            source_id=item.id,
+            ability=text,
+            player_id=entry.controller,
+            x_value=entry.x,
+            targets=entry.targets,
         )
         ledger.write(left, "614.12", cause=cause)
 
@@ -166,13 +172,15 @@ def arriving(
     Raises:
         ChoiceNeeded, Refused: as `Decisions.chosen`.
     """
-    face = None if entry.face_down else table.rulebook.face(table.script_name(item), front=False)
-    if face is None:
+    if entry.face_down:
         return Arrival()
+    face = table.rulebook.face(table.script_name(item), front=False)
+    if face is None:
+        return Arrival(unread=attaching(table, item, None))
     copying = None if decisions is None else _copying(table, item, face, entry, decisions)
     if copying is not None:
         face = table.rulebook.face(table.script_name(copying.item), front=False)
-    chosen, unread = "", []
+    chosen, unread = "", list(attaching(table, copying.item if copying else item, face))
     for part in replacements(face)[1] if face is not None else ():
         if face is not None and decisions is not None and is_choice(face, part):
             view = entering_view(table, item, face, entry.controller, entry.x, entry.returned)
@@ -180,6 +188,19 @@ def arriving(
         else:
             unread.append(part.text)
     return Arrival(copying, chosen, tuple(unread))
+
+
+def attaching(table: Table, item: pb.GameObject, face: Face | None) -> tuple[str, ...]:
+    """The text by which an Aura enters attached to something (CR 303.4f, 608.3b), for the engine.
+
+    Nothing for what is no Aura.
+    """
+    if "Aura" not in table.types(item):
+        return ()
+    texts = [line.text for line in face.abilities if line.get("SP") == "Attach"] if face else []
+    lines = table.traits(item).keywords
+    texts += [f"K:{line.text}" for line in lines if line.head.casefold().startswith("enchant")]
+    return tuple(texts[:1]) or ("Attach",)
 
 
 def _copying(

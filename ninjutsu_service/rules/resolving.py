@@ -15,6 +15,7 @@ from ninjutsu_service.rules.scripted import (
     RESOLVED,
     carry_out_text,
     face_of,
+    has_lost_targets,
     resolve_scripted,
     script_of,
 )
@@ -87,13 +88,21 @@ def _resolve_spell(
     *,
     engine_settles: bool,
 ) -> None:
-    """CR 608.3: a permanent enters (D3); CR 608.2n: any other card goes to the graveyard."""
+    """CR 608.3: a permanent enters (D3); CR 608.2n: any other card goes to the graveyard.
+
+    An Aura whose target has become illegal does neither (CR 608.2b, 608.3b).
+    """
     item = ledger.table.board.objects.get(top.source_id)
     removed = ev.StackRemoved(stack_object_id=top.id, resolved=item is not None)
     if item is None or item.zone != pb.ZONE_STACK or item.incarnation != top.source_incarnation:
         removed.resolved = False
         ledger.write(removed, "400.7")
     elif can_be_permanent(ledger.table, item):
+        if has_lost_targets(ledger, decisions, top):
+            removed.resolved = False
+            ledger.write(removed, "608.2b")
+            _bury(ledger, top, "608.2b")
+            return
         enter(ledger, item, entry_of(top, keyword), decisions)
         ledger.write(removed, "608.3a")
     else:
@@ -129,6 +138,7 @@ def entry_of(top: pb.StackObject, keyword: Keyword) -> Entry:
         x=top.x_value,
         returned=top.returned_as_pushed if top.HasField("returned_as_pushed") else None,
         permission=top.permission,
+        targets=top.targets,
     )
 
 

@@ -172,6 +172,22 @@ def _find_targets(run: Run, part: AbilityLine) -> bool:
     return some
 
 
+def has_lost_targets(ledger: Ledger, decisions: Decisions, top: pb.StackObject) -> bool:
+    """CR 608.2b: whether a spell has targets, and all have become illegal.
+
+    Where that is not understood it has not: what its targets are for is the engine's.
+    """
+    face = face_of(ledger, top)
+    part = next((line for line in face.abilities if line.get("SP")), None) if face else None
+    if face is None or part is None or not top.targets:
+        return False
+    run = Run(ledger, decisions, view_of(ledger, top, face), top, face)
+    try:
+        return not _find_targets(run, part)
+    except Unreadable:
+        return False
+
+
 def _wants(run: Run, decider: str) -> bool | None:
     """CR 603.5: whether who decides has an optional ability do what it says.
 

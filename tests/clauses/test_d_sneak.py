@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Game, ev, event, invalid, kinds, pb, refused, rules, wire
+from tests.boards import (
+    ENGINE,
+    Game,
+    ev,
+    event,
+    invalid,
+    kinds,
+    pb,
+    refused,
+    rules,
+    told,
+    wire,
+)
+from tests.rules.scripts import game_of, script
 
 SNEAK = "Sneak"
 SLING = "Web-slinging"
@@ -281,6 +294,77 @@ def test_a_spell_whose_every_target_is_gone_does_nothing():
     removed = event(outcome, "stack_removed")
     assert (removed.resolved, outcome.events[0].rule) == (False, "608.2b")
     assert after.then(outcome)["spell"].zone == pb.ZONE_GRAVEYARD
+
+
+ATTACH = "SP$ Attach | ValidTgts$ Creature"
+
+
+def aura_on(*lines: str, sent: bool = False) -> Game:
+    """A sneaked Aura on the stack that targets b's creature, where it targets anything."""
+    body = "ManaCost:2 B\nTypes:Enchantment Aura\n"
+    board = game_of(*([] if sent else [script("Web", "K:Sneak:B", *lines, body=body)]))
+    board.attacker("bear")
+    board.creature("foe", owner="b")
+    aura = board.add("aura", "Web", pb.ZONE_HAND)
+    if sent:
+        aura.characteristics.types.extend(["Enchantment", "Aura"])
+        aura.characteristics.keywords.extend(["Sneak:B", *lines])
+    choice = board.take("aura", "bear", SNEAK, payment=ENGINE).choice
+    decisions = [wire.Decision(choice_id=choice.id, option_ids=["foe"])] if choice.id else []
+    return board.then(board.take("aura", "bear", SNEAK, payment=ENGINE, decisions=decisions))
+
+
+@pytest.mark.clause("D3", "D6")
+@pytest.mark.parametrize(
+    ("lines", "sent", "text", "targets"),
+    [
+        (("K:Enchant:Creature", f"A:{ATTACH}"), False, ATTACH, ["foe"]),
+        (("K:Enchant:Creature:creature",), False, "K:Enchant:Creature:creature", []),
+        ((), False, "Attach", []),
+        (("Enchant creature",), True, "K:Enchant creature", []),
+    ],
+)
+def test_what_an_aura_enters_attached_to(
+    lines: tuple[str, ...], sent: bool, text: str, targets: list[str]
+):
+    """608.3b, 303.4f: it enters, and what it is attached to is the engine's, with its target."""
+    board = aura_on(*lines, sent=sent)
+    outcome = board.resolve()
+    assert board.then(outcome)["aura"].zone == pb.ZONE_BATTLEFIELD
+    left = event(outcome, "effect_left_to_engine")
+    assert (left.source_id, left.ability) == ("aura", text)
+    assert [each.object_id for each in left.targets] == targets
+
+
+@pytest.mark.clause("D6")
+@pytest.mark.parametrize("gone", ["left", "shroud"])
+def test_an_aura_whose_target_is_illegal(gone: str):
+    """608.2b, 608.3b: it does not enter; like any spell it goes to the graveyard."""
+    board = aura_on("K:Enchant:Creature", f"A:{ATTACH}")
+    if gone == "left":
+        board.moved("foe", pb.ZONE_GRAVEYARD)
+    else:
+        board["foe"].characteristics.keywords.append("Shroud")
+    outcome = board.resolve()
+    assert told(outcome)[:2] == [
+        ("stack_removed", "608.2b", 0, 0),
+        ("zone_changed", "608.2b", 0, 0),
+    ]
+    assert not event(outcome, "stack_removed").resolved
+    assert board.then(outcome)["aura"].zone == pb.ZONE_GRAVEYARD
+
+
+@pytest.mark.clause("B7", "D6")
+def test_an_aura_by_ninjutsu():
+    """303.4f: its controller chooses what it enchants as it enters: the engine asks them."""
+    web = script("Web", "K:Ninjutsu:B", "K:Enchant:Creature", f"A:{ATTACH}",
+                 body="ManaCost:2 B\nTypes:Enchantment Aura\n")  # fmt: skip
+    board = game_of(web)
+    board.attacker("bear")
+    board.hand("aura", "Web")
+    outcome = board.then(board.take("aura", "bear", payment=ENGINE)).resolve()
+    assert event(outcome, "effect_left_to_engine").ability == ATTACH
+    assert board.then(outcome)["aura"].zone == pb.ZONE_BATTLEFIELD
 
 
 @pytest.mark.clause("D6")
