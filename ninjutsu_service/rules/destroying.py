@@ -58,9 +58,14 @@ def regeneration_shield(table: Table, item: pb.GameObject) -> pb.TemporaryEffect
     for effect in effects:
         if effect.object_id != item.id or effect.incarnation not in (0, item.incarnation):
             continue
-        if any(keyword.casefold() == SHIELD.casefold() for keyword in effect.keywords):
+        if is_shield(effect):
             return effect
     return None
+
+
+def is_shield(effect: pb.TemporaryEffect) -> bool:
+    """Whether an effect is a regeneration shield, or has one besides (CR 701.19a)."""
+    return any(keyword.casefold() == SHIELD.casefold() for keyword in effect.keywords)
 
 
 def _regenerate(

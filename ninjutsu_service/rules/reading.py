@@ -14,6 +14,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.cost import CostError, parse_cost
 from ninjutsu_service.cards.mana import ManaError, parse_mana
 from ninjutsu_service.rules.costs import produced, read_mana_abilities
+from ninjutsu_service.rules.destroying import is_shield
 from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import keyword_line
@@ -189,9 +190,14 @@ def _all(table: Table) -> Iterator[Fault]:
     for index, player in enumerate(state.players):
         yield from _player(f"players[{index}]", player, libraries[player.id])
     seen: set[str] = set()
+    nameless = sum(not effect.id for effect in state.effects) > 1
     for index, effect in enumerate(state.effects):
         if effect.id in seen:
             yield Fault(f"effects[{index}].id", f"{quoted(effect.id)} is the id of another effect")
+        elif nameless and not effect.id and is_shield(effect):
+            # The event by which it ends has but the id to say which effect it is that ends.
+            message = "required of a regeneration shield where another effect has no id"
+            yield Fault(f"effects[{index}].id", message)
         if effect.id:
             seen.add(effect.id)
         yield from _effect(f"effects[{index}]", effect, board.objects)

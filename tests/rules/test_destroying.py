@@ -49,6 +49,17 @@ def test_a_shield_is_used_up():
     assert [each.WhichOneof("event") for each in ledger.events] == ["effect_ended"]
 
 
+def test_the_end_of_a_shield_ends_no_other_effect():
+    """701.19a: by its id it ends alone; the one effect that has none is the one that is meant."""
+    game = game_with(shield=True)
+    game.state.effects.add(object_id="x", power_change=1)
+    _, ledger = destroyed(game)
+    assert [effect.id for effect in ledger.table.board.state.effects] == [""]
+    game.state.effects[0].id, game.state.effects[1].id = "", "other"
+    _, ledger = destroyed(game)
+    assert [effect.id for effect in ledger.table.board.state.effects] == ["other"]
+
+
 @pytest.mark.parametrize(
     ("incarnation", "options"), [(1, {"can_regenerate": False}), (7, {})],
     ids=["cannot be regenerated", "another object's"],

@@ -273,6 +273,26 @@ def test_check_state_tells_effects_apart():
     assert faulty(game) == ["effects[1].id"]
 
 
+@pytest.mark.parametrize(
+    ("names", "faults"),
+    [
+        (["", "", "one"], ["effects[0].id"]),
+        (["", "one", ""], ["effects[0].id"]),
+        (["", "one", "two"], []),
+        (["one", "", ""], []),
+    ],
+)
+def test_check_state_tells_a_shield_apart(names: list[str], faults: list[str]):
+    """701.19a: the shield that is used ends, and no effect that has no id either."""
+    game = ready()
+    for place, name in enumerate(names):
+        keywords = ["regeneration"] if place == 0 else ["Flying"]
+        game.state.effects.add(
+            object_id="bear", id=name, duration=pb.DURATION_END_OF_TURN, keywords=keywords
+        )
+    assert faulty(game) == faults
+
+
 def test_a_mana_cost_that_is_malformed():
     """The mana cost that was sent of a card is read with its keywords."""
     game = ready()
