@@ -253,6 +253,34 @@ def test_what_was_meant(lines: tuple[str, ...], expected: list[tuple[str, str, s
     assert told(*lines) == expected
 
 
+YES = "Branch | BranchConditionSVar$ Y | BranchConditionSVarCompare$ GE0"
+
+
+@pytest.mark.parametrize(
+    ("parts", "closing"),
+    [
+        (["Draw | SubAbility$ TrigDo"], ["TrigDo"]),
+        ([f"{YES} | TrueSubAbility$ TrigDo | FalseSubAbility$ TrigDo"], ["TrigDo", "TrigDo"]),
+        (["Charm | Choices$ DB1,TrigDo", "Draw"], ["TrigDo"]),
+        (["GenericChoice | Defined$ You | Choices$ DB1,DB2", "Draw", "Scry | SubAbility$ DB1"], []),
+        (["GenericChoice | Defined$ You | Choices$ DB1,DB2", "Draw | SubAbility$ DB2",
+          "Draw | SubAbility$ DB1"], ["DB1"]),
+        (["RepeatEach | RepeatPlayers$ Player | RepeatSubAbility$ DB1",
+          f"{YES} | TrueSubAbility$ DB2", "Draw | SubAbility$ TrigDo"], ["TrigDo"]),
+    ],
+    ids=["chain", "branch", "charm", "none", "two", "long"],
+)  # fmt: skip
+def test_parts_that_lead_back_to_themselves(parts: list[str], closing: list[str]) -> None:
+    """NJ303 at each name that closes a circle, whichever parameter names it."""
+    names = ["TrigDo", *(f"DB{number}" for number in range(1, len(parts)))]
+    lines = [f"SVar:{name}:DB$ {part}" for name, part in zip(names, parts, strict=True)]
+    found = told(HIT.format("Card.Self"), *lines, "SVar:Y:Number$1")
+    assert [each for each in found if each[0] == "NJ303"] == [
+        ("NJ303", name, "") for name in closing
+    ]
+    assert {code for code, _, _ in found} <= {"NJ303"}
+
+
 def test_how_a_cost_is_written() -> None:
     """The message says it, not only that it cannot be paid."""
     (only,) = found("K:Ninjutsu:1 Sac<Creature>")

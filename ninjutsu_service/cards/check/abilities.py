@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ninjutsu_service.cards.check.findings import FaceCheck, Problem, Reference, SVar
-from ninjutsu_service.cards.check.references import CHOICE_APIS, REFERENCE_KINDS, names_in
+from ninjutsu_service.cards.check.references import CHOICE_APIS, LEADING, REFERENCE_KINDS, names_in
 from ninjutsu_service.cards.check.suggest import near
 from ninjutsu_service.cards.check.text import field_of
 from ninjutsu_service.cards.check.values import Part, read_part
@@ -66,7 +66,7 @@ def check_svar_ability(face: FaceCheck, svar: SVar, column: int) -> None:
     elif svar.kind == "Event":
         _check_name(face, line, column, parts["event"], "NJ207")
     elif svar.kind:
-        _check_ability(face, line, column, first, parts)
+        _check_ability(face, line, column, first, parts, svar.name)
         if svar.kind == "DB" and "cost" in parts:
             face.findings.report(
                 "NJ213",
@@ -97,8 +97,8 @@ def _read_parts(
             for offset, name in part.references:
                 reference = Reference(name, key, number, column + offset)
                 face.references.append(reference)
-                if owner and key == "subability":
-                    face.chain.setdefault(owner.lower(), reference)
+                if owner and key in LEADING:
+                    face.chain.setdefault(owner.lower(), []).append(reference)
         if part.cost_x and key == "cost":
             face.cost_x.append((number, column + part.offset + part.value.find("X")))
         if key in parts:
@@ -143,7 +143,7 @@ def _wrong_beginning(face: FaceCheck, line: Line) -> None:
 
 
 def _check_ability(
-    face: FaceCheck, line: Line, column: int, first: str, parts: dict[str, Part]
+    face: FaceCheck, line: Line, column: int, first: str, parts: dict[str, Part], owner: str = ""
 ) -> None:
     api = parts[first].value.lower() if first in parts else ""
     if first == "ab" and "cost" not in parts:
@@ -161,6 +161,8 @@ def _check_ability(
         for offset, name in names_in("choices", choices.value):
             reference = Reference(name, "choices", line.number, start + offset)
             face.references.append(reference)
+            if owner:
+                face.chain.setdefault(owner.lower(), []).append(reference)
 
 
 def _check_name(face: FaceCheck, line: Line, column: int, part: Part, code: str) -> None:

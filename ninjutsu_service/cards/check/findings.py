@@ -132,7 +132,7 @@ class FaceCheck:
         named: words in lower case that name an SVar somewhere.
         cost_x: line number and column of costs with X in them.
         unused: names of SVars that no line names, once somebody asked.
-        chain: SubAbility by the name of the SVar it stands in, both in lower case.
+        chain: what leads to other parts, by the name of the SVar it stands in, in lower case.
     """
 
     __slots__ = (
@@ -148,7 +148,7 @@ class FaceCheck:
         self.references: list[Reference] = []
         self.pending: list[tuple[int, int, Problem]] = []
         self.named: set[str] = set()
-        self.chain: dict[str, Reference] = {}
+        self.chain: dict[str, list[Reference]] = {}
         self.cost_x: list[tuple[int, int]] = []
         self.unused: list[str] | None = None
 

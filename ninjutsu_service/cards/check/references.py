@@ -39,6 +39,10 @@ REFERENCE_KINDS: dict[str, str] = {
 }  # fmt: skip
 """Keys, in lower case, whose values name SVars, and the kinds that those may have."""
 
+LEADING = frozenset(("subability", "truesubability", "falsesubability", "repeatsubability"))
+"""Those of the keys that lead to a part which is carried out with the one that it stands in; the
+choices of a `CHOICE_APIS` do as well."""
+
 CHOICE_APIS = frozenset(("charm", "genericchoice"))
 """Abilities whose `Choices` name SVars, each of kind DB."""
 
@@ -133,25 +137,36 @@ def _unused(face: FaceCheck) -> list[str]:
 
 
 def _circles(face: FaceCheck) -> None:
-    """Each SubAbility that closes a circle; every SVar has at most one, so walking is enough."""
+    """Each reference that closes a circle of parts that lead to each other."""
     done: set[str] = set()
     for start in face.chain:
-        walked: dict[str, None] = {}
-        current = start
-        while current in face.chain and current not in done and current not in walked:
-            walked[current] = None
-            current = face.chain[current].name.lower()
-        if current in walked:
-            *_, last = walked
-            reference = face.chain[last]
-            face.findings.report(
-                "NJ303",
-                f"{reference.name} leads back to itself",
-                reference.line,
-                reference.column,
-                reference.name,
-            )
-        done.update(walked)
+        # What is walked on, each with the references that are still to be followed.
+        walked: dict[str, Iterator[Reference]] = {}
+        current: str | None = start
+        while current is not None:
+            if current not in walked:
+                walked[current] = iter(face.chain.get(current, ()))
+            reference = next(walked[current], None)
+            if reference is None:
+                done.add(current)
+                del walked[current]
+                current = next(reversed(walked), None)
+                continue
+            name = reference.name.lower()
+            if name in walked:
+                _report_circle(face, reference)
+            elif name not in done:
+                current = name
+
+
+def _report_circle(face: FaceCheck, reference: Reference) -> None:
+    face.findings.report(
+        "NJ303",
+        f"{reference.name} leads back to itself",
+        reference.line,
+        reference.column,
+        reference.name,
+    )
 
 
 def svar_of(line_value: str) -> tuple[str, str, bool]:
