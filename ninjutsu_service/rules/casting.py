@@ -25,6 +25,7 @@ from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.permission import permitted_by
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.targets import Unreadable, choose_targets, target_specs
+from ninjutsu_service.rules.valid import has_keyword
 from ninjutsu_service.rules.view import Seen, View
 
 
@@ -107,6 +108,7 @@ def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
     moved.paid_keyword = keyword.name
     first = ledger.write(moved, "601.2a")
     pushed.kind = pb.STACK_OBJECT_KIND_SPELL
+    pushed.split_second = has_keyword(ledger.table.traits(item), "Split second")
     pushed.source_incarnation = item.incarnation
     pushed.modes.extend(chosen.modes)
     pushed.targets.extend(chosen.targets)

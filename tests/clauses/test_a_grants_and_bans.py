@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import Game, event, invalid, pb, refused
+from tests.rules.scripts import game_of, script
 
+INSTANT = "ManaCost:1\nTypes:Instant\n"
 NINJA = "Ninja of the Deep Hours"
 
 
@@ -333,3 +335,21 @@ def test_each_keyword_of_a_card_has_its_own_reason():
     game.state.priority_player_id = "b"
     found = [(each.keyword, each.returned_id) for each in game.listing(explain=True).refusals]
     assert found == [("Commander ninjutsu", ""), ("Ninjutsu", "")]
+
+
+@pytest.mark.clause("A11", "D1")
+@pytest.mark.parametrize(("keyword", "held"), [("K:Split second", True), ("K:Flying", False)])
+def test_split_second_of_what_was_cast_for_sneak(keyword: str, held: bool):
+    """A11, 702.61a: what this service puts on the stack has it as well, by its script."""
+    quick = script("Quick", "K:Sneak:0", keyword, "A:SP$ Draw | NumCards$ 1", body=INSTANT)
+    game = game_of(quick, script("Second", "K:Ninjutsu:0"))
+    game.attacker("bear")
+    game.attacker("ogre")
+    game.hand("quick", "Quick")
+    game.hand("second", "Second")
+    after = game.then(game.take("quick", "bear", "Sneak"))
+    assert after.state.stack[0].split_second is held
+    assert bool(after.actions()) is not held
+    if held:
+        with refused("SPLIT_SECOND", "702.61a"):
+            after.take("second", "ogre")
