@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ENGINE, Game, pb
+from tests.boards import ENGINE, Game, pb, refused
 from tests.rules.scripts import game_of, script
 
 STUDENT = script("Student", "K:Sneak:1 U", "K:Web-slinging:U")
@@ -136,3 +136,43 @@ def test_what_was_not_cast_so_pays_no_price():
     toll = script("Toll", LEAVE, *PRICE)
     game = lying(pb.ZONE_HAND, "Toll", Toll=toll)
     assert dict(game.through("card", "bear", "Sneak", payment=ENGINE)["card"].counters) == {}
+
+
+TOP = (
+    "S:Mode$ Continuous | Affected$ Creature.TopLibrary+YouCtrl+nonLand | AffectedZone$ Library"
+    " | MayPlay$ True{} | Description$ Leave."
+)
+
+
+@pytest.mark.clause("D1")
+@pytest.mark.parametrize(
+    ("more", "above", "offered"),
+    [
+        ("", "", True),
+        ("", "a", False),
+        ("", "b", True),
+        (" | MayPlayAltManaCost$ RegularCost RemoveAnyCounter<1/Any/Creature.YouCtrl>", "", False),
+        (" | MayPlayWithoutManaCost$ True", "", False),
+    ],
+)
+def test_the_top_of_a_library(more: str, above: str, offered: bool):
+    """D1, 601.3: where something in play lets its owner cast the top card, and that one only.
+
+    Two alternative costs do not go together (118.9a).
+    """
+    game = game_of(STUDENT, script("Gate", TOP.format(more)))
+    game.attacker("bear")
+    if above:
+        game.add("top", "Student", pb.ZONE_LIBRARY, above)
+    game.add("card", "Student", pb.ZONE_LIBRARY)
+    game.add("Gate", "Gate")
+    listed = [each.source_id for each in game.listing("a", engine_pays=True).actions
+              if each.keyword == "Sneak"]  # fmt: skip
+    assert ("card" in listed) is offered
+    if not offered:
+        with refused("WRONG_ZONE", "702.190a"):
+            game.take("card", "bear", "Sneak", payment=ENGINE)
+        return
+    after = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
+    assert after["card"].zone == pb.ZONE_STACK
+    assert after.state.stack[0].permission.object_id == "Gate"

@@ -13,7 +13,9 @@ SNEAK = Keyword(
     name="Sneak",
     line="Sneak",
     casts=True,
-    zones=frozenset((pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE)),
+    zones=frozenset(
+        (pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE, pb.ZONE_LIBRARY)
+    ),
     steps=frozenset((pb.STEP_DECLARE_BLOCKERS,)),
     window=Window.OWN_TURN,
     reveals=False,
