@@ -240,12 +240,12 @@ def test_a_value_that_takes_too_much_work_is_left():
 
 
 TAKEN = frozenset(
-    ("affecteddefined", "activator", "addkeyword", "addtype", "addtypes", "choices",
+    ("affecteddefined", "addkeyword", "addtype", "addtypes", "choices",
      "combatdamage", "conjure", "copytriggeringobjects", "execute", "etb", "event",
      "falsesubability", "hidden", "invalidtypes", "kw", "look", "mayplay", "name", "phase",
      "removecardtypes",
      "repeatsubability", "repeatoptionalforeachplayer", "replacewith", "truesubability", "type",
-     "validspell", "validtypes", "tokenscript", "zone", "mode", "db")
+     "validtypes", "tokenscript", "zone", "mode", "db")
 )  # fmt: skip
 """Names, texts and words that are taken as they stand, or are asked of one kind of line alone."""
 

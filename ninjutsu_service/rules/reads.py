@@ -27,6 +27,7 @@ from ninjutsu_service.rules.effort import TooMuchWork
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.replacing import counted
 from ninjutsu_service.rules.rulebook import Rulebook
+from ninjutsu_service.rules.static_lines import COST_KINDS, PAYERS, unread_spells
 from ninjutsu_service.rules.statics import CONDITIONS
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import stack_matches, unread
@@ -161,6 +162,13 @@ def _one_of_stack(asked: Asked) -> str:
     return ", ".join(dict.fromkeys(found))
 
 
+def _spells(asked: Asked) -> str:
+    """Of a change of costs: the words that tell nothing of a keyword's ability or spell."""
+    registry = asked.views[0].table.rulebook.registry
+    names = [name for each in registry for name in each.names]
+    return ", ".join(dict.fromkeys(unread_spells(asked.value, names)))
+
+
 def _number(asked: Asked) -> str:
     value = asked.value.strip()
     word = value.lstrip("+-")
@@ -228,6 +236,7 @@ _OF_PLAYERS = (
     " revealhand scry seek surveil"
 )
 _OF_EITHER = "dealdamage putcounter sacrifice"
+_COST_CHANGES = ("reducecost", "raisecost")
 _OF_NONE = "branch charm cleanup counter destroyall immediatetrigger pumpall putcounterall tapall"
 
 TESTS: dict[str, Test] = {
@@ -241,6 +250,9 @@ TESTS: dict[str, Test] = {
     **{f"{name} choices": _valid for name in ("chooseplayer", "clone")},
     "sacrifice sacvalid": _or("Self", otherwise=_valid),
     **_each(_one_of_stack, "validsa"),
+    **{f"{mode} {key}": _spells for mode in _COST_CHANGES for key in ("validsa", "validspell")},
+    **{f"{mode} type": _only(*COST_KINDS) for mode in _COST_CHANGES},
+    **{f"{mode} activator": _only(*PAYERS) for mode in _COST_CHANGES},
     **_each(
         _number,
         "addpower addtoughness amount changenum charmnum counternum"

@@ -18,7 +18,15 @@ from ninjutsu_service.cards.valid import parse_valid
 from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, total_change
 from ninjutsu_service.rules.amounts import literal
 from ninjutsu_service.rules.keyword import Keyword
-from ninjutsu_service.rules.static_lines import affected, is_understood
+from ninjutsu_service.rules.static_lines import (
+    COST_KINDS,
+    OPPONENTS,
+    affected,
+    is_understood,
+    names_keyword,
+    names_spell,
+    of_cards,
+)
 from ninjutsu_service.rules.traits import Traits, keyword_line
 from ninjutsu_service.rules.valid import Subject, matches
 from ninjutsu_service.rules.zones import zones_named
@@ -40,9 +48,10 @@ class PriceChange:
 
     Attributes:
         activator: who pays, "You".
-        kind: "Spell" or "Ability".
+        kind: "Spell", or "Ability" and its like.
         spells: which of those, "Activated.Ninjutsu".
         cards: the valid-expression of the card.
+        elsewhere: the same of a card that is not in play and has the ability; empty for none.
         amount: the expression of how much generic mana it is.
     """
 
@@ -50,6 +59,7 @@ class PriceChange:
     kind: str
     spells: str
     cards: str
+    elsewhere: str
     amount: str
 
 
@@ -157,11 +167,13 @@ def _read(line: AbilityLine, face: Face) -> Static:
 
 
 def _price_change(line: AbilityLine) -> PriceChange:
+    spells, cards = line.get("ValidSpell") or line.get("ValidSA"), line.get("ValidCard") or "Card"
     return PriceChange(
         activator=line.get("Activator"),
         kind=line.get("Type"),
-        spells=line.get("ValidSpell") or line.get("ValidSA"),
-        cards=line.get("ValidCard") or "Card",
+        spells=spells,
+        cards=cards,
+        elsewhere=cards if names_keyword(spells) else of_cards(cards),
         amount=line.get("Amount") or "1",
     )
 
@@ -343,37 +355,24 @@ def _changes_cost_of(
     item: pb.GameObject,
 ) -> bool:
     you = controller_of(source)
-    who = change.activator
-    if who and not (
-        who == "Player"
-        or (who == "You" and player == you)
-        or (who == "Opponent" and not table.board.same_team(player, you))
-    ):
+    if not _pays(table, change.activator, player, you):
         return False
-    if change.kind and change.kind != ("Spell" if keyword.casts else "Ability"):
+    if change.kind and COST_KINDS.get(change.kind) is not keyword.casts:
         return False
-    if change.spells and not _names(change.spells, keyword.names, casts=keyword.casts):
+    if change.spells and not names_spell(change.spells, keyword.names, casts=keyword.casts):
         return False
     if not condition_holds(table, static, source):
         return False
-    if change.cards == "Card":
+    in_play = keyword.casts or item.zone == pb.ZONE_BATTLEFIELD
+    cards = change.cards if in_play else change.elsewhere
+    if cards == "Card":
         return True
-    return matches(table, change.cards, Subject(item, table.traits(item), source, you)) is True
+    subject = Subject(item, table.traits(item), source, you)
+    return bool(cards) and matches(table, cards, subject) is True
 
 
-@lru_cache(maxsize=4096)
-def _names(valid_spell: str, names: tuple[str, ...], *, casts: bool) -> bool:
-    """`ValidSpell$ Activated.Ninjutsu`: whether a keyword's ability is one of these.
-
-    Args:
-        valid_spell: the expression.
-        names: the keyword's own and those of what it is a variant of.
-        casts: whether it is a spell.
-    """
-    folded = {name.casefold() for name in names}
-    for alternative in valid_spell.split(","):
-        base, _, rest = alternative.strip().partition(".")
-        kind_fits = base in ("Card", "SpellAbility", "Spell" if casts else "Activated")
-        if kind_fits and all(part.casefold() in folded for part in rest.split("+") if part):
-            return True
-    return False
+def _pays(table: Table, activator: str, player: str, you: str) -> bool:
+    """Whether a player is who pays by `Activator$`; everybody is where that says nothing."""
+    if activator in OPPONENTS:
+        return not table.board.same_team(player, you)
+    return activator in ("", "Player") or (activator == "You" and player == you)

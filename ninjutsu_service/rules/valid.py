@@ -26,6 +26,7 @@ __all__ = [
     "compare",
     "has_keyword",
     "matches",
+    "plain",
     "player_matches",
     "seen_matches",
     "stack_matches",
@@ -132,15 +133,15 @@ def _was_cast(spell: str, subject: Subject) -> Known:
     base, _, name = spell.partition(".")
     if base != "Spell" or not name:
         return None
-    if _plain(name) == "mayplaysource":
+    if plain(name) == "mayplaysource":
         source, permission = subject.source, subject.view.permission if subject.view else None
         if source is None or permission is None:
             return None
         return (permission.object_id, permission.incarnation) == (source.id, source.incarnation)
-    return _plain(name) == _plain(subject.item.paid_keyword)
+    return plain(name) == plain(subject.item.paid_keyword)
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """A keyword's name without what its spellings differ in: "Web-slinging", "WebSlinging"."""
     return "".join(filter(str.isalnum, name)).casefold()
 
@@ -295,11 +296,11 @@ def _stack_fits(view: View, alternative: Alternative, item: pb.StackObject) -> K
 def _stack_has(view: View, wanted: Property, item: pb.StackObject) -> Known:
     """A property of something on the stack: the keyword it comes from, or what its card has."""
     registry = view.table.rulebook.registry
-    names = {_plain(name) for each in registry for name in each.names}
+    names = {plain(name) for each in registry for name in each.names}
     answer: Known
-    if _plain(wanted.name) in names:
+    if plain(wanted.name) in names:
         keyword = registry.get(item.keyword) if item.keyword else None
-        answer = keyword is not None and _plain(wanted.name) in map(_plain, keyword.names)
+        answer = keyword is not None and plain(wanted.name) in map(plain, keyword.names)
     elif wanted.name == "YouCtrl":
         answer = item.controller_id == view.you
     elif wanted.name == "OppCtrl":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import Game
-from tests.rules.scripts import game_of, script
+from tests.rules.scripts import game_of, notes_of, script
 
 NINJA = script("Ninja", "K:Ninjutsu:3 U", body="ManaCost:5\nTypes:Creature Ninja\nPT:2/2\n")
 SNEAK = script("Sneaky", "K:Sneak:3 U", body="ManaCost:5\nTypes:Creature Rat\nPT:2/2\n")
@@ -44,6 +44,8 @@ NEITHER = {"Ninjutsu": "3 U", "Sneak": "3 U"}
         ("Activator$ SomebodyNew", NEITHER),
         ("Type$ Ability", NINJUTSU),
         ("Type$ Spell", SNEAKS),
+        ("Type$ NonManaAbility", NINJUTSU),
+        ("Type$ MorphUp", NEITHER),
         ("Type$ SomethingNew", NEITHER),
         ("ValidSpell$ Activated.Ninjutsu", NINJUTSU),
         ("ValidSA$ Activated.Ninjutsu", NINJUTSU),
@@ -57,9 +59,17 @@ NEITHER = {"Ninjutsu": "3 U", "Sneak": "3 U"}
         ("ValidSpell$ Activated.Cycling,SpellAbility.sneak", SNEAKS),
         ("ValidSpell$ Activated.Ninjutsu+Sneak", NEITHER),
         ("ValidSpell$ Triggered.Ninjutsu", NEITHER),
-        ("ValidCard$ Ninja", NINJUTSU),
+        ("ValidSpell$ Activated.nonManaAbility", NINJUTSU),
+        ("ValidSpell$ Spell,Activated.nonManaAbility", BOTH),
+        ("ValidSpell$ Activated.ManaAbility", NEITHER),
+        ("ValidSA$ Activated.nonNinjutsu", NEITHER),
+        ("ValidSA$ SpellAbility.nonNinjutsu", SNEAKS),
+        ("ValidSA$ Activated.nonLoyalty+nonEquip", NINJUTSU),
+        ("ValidSA$ Activated.nonSomethingNew", NEITHER),
+        ("ValidSA$ SomethingNew", NEITHER),
+        ("ValidCard$ Card.Ninja", NINJUTSU),
         ("ValidCard$ Card.nonNinja", SNEAKS),
-        ("ValidCard$ Creature", BOTH),
+        ("ValidCard$ Card.Creature", BOTH),
         ("ValidCard$ Card.SomethingNew", NEITHER),
         ("ValidCard$ Ninja | Type$ Spell", NEITHER),
     ],
@@ -71,6 +81,69 @@ def test_what_is_cheaper(more: str, expected: dict[str, str]):
 
 @pytest.mark.clause("A9")
 @pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ("ValidCard$ Creature.YouCtrl | Type$ Ability", NEITHER),
+        ("ValidCard$ Creature | Type$ Ability", NEITHER),
+        ("ValidCard$ Ninja.YouCtrl", NEITHER),
+        ("ValidCard$ Permanent.YouCtrl", SNEAKS),
+        ("ValidCard$ Card.YouCtrl | Type$ Ability", NEITHER),
+        ("ValidCard$ Card.YouOwn | Type$ Ability", NINJUTSU),
+        ("ValidCard$ Artifact.YouCtrl,Card.Ninja | Type$ Ability", NINJUTSU),
+        ("ValidCard$ Creature.YouCtrl | Type$ Spell", SNEAKS),
+        ("ValidCard$ Ninja.YouCtrl | ValidSA$ Activated.Ninjutsu", NINJUTSU),
+        ("ValidCard$ Creature | ValidSpell$ Activated.nonManaAbility", NEITHER),
+    ],
+)
+def test_a_card_in_hand_is_no_permanent(more: str, expected: dict[str, str]):
+    """109.2, 109.4: "creatures you control" are in play; a spell is named by what its card is.
+
+    Where ninjutsu itself is named, cards in hand are meant: it works nowhere else (702.49b).
+    """
+    assert costs(f"ReduceCost | {more}") == expected
+
+
+@pytest.mark.clause("A9", "E1")
+@pytest.mark.parametrize("name", ["WebSlinging", "Web-slinging", "webslinging"])
+def test_a_hyphen_in_a_keywords_name_does_not_count(name: str):
+    """As triggers and permissions read it."""
+    less = f"S:Mode$ ReduceCost | ValidSA$ Spell.{name} | Type$ Spell | Amount$ 1"
+    slinger = script("Slinger", "K:Web-slinging:2 W", body="ManaCost:5\nTypes:Instant\n")
+    game = game_of(script("Source", less, body="ManaCost:1\nTypes:Artifact\n"), slinger)
+    game.add("source", "Source")
+    game.creature("tapped", tapped=True)
+    game.hand("slinger", "Slinger")
+    (action,) = game.listing(engine_pays=True).actions
+    assert (action.keyword, action.mana_cost) == ("Web-slinging", "1 W")
+
+
+@pytest.mark.clause("A9")
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [
+        ("Type$ NonManaAbility", ""),
+        ("Type$ MorphDown", ""),
+        ("Type$ SomethingNew", "Type$ SomethingNew"),
+        ("ValidSpell$ Spell,Activated.nonManaAbility", ""),
+        ("ValidSpell$ Activated.Equip", ""),
+        ("ValidSpell$ Activated.Loyalty", ""),
+        ("ValidSpell$ Spell.Kicked", "ValidSpell$ Kicked"),
+        ("ValidSA$ Spell.WebSlinging", ""),
+        ("ValidSA$ Activated.Commander ninjutsu", ""),
+        ("ValidSA$ Nonsense.Silly,Spell.Silly", "ValidSA$ Nonsense, Silly"),
+        ("Activator$ Player.Opponent", ""),
+        ("Activator$ SomebodyNew", "Activator$ SomebodyNew"),
+    ],
+)
+def test_what_is_not_read_is_told(more: str, left: str):
+    """A change of costs that never applies for want of understanding is the engine's."""
+    notes = [f"{left} is left to the engine"] if left else []
+    found = notes_of(f"S:Mode$ RaiseCost | {more}")
+    assert [note.partition(", and")[0] for note in found] == notes
+
+
+@pytest.mark.clause("A9")
+@pytest.mark.parametrize(
     ("who", "owner", "team", "applies"),
     [
         ("You", "a", "", True),
@@ -78,6 +151,8 @@ def test_what_is_cheaper(more: str, expected: dict[str, str]):
         ("Opponent", "b", "", True),
         ("Opponent", "b", "b", False),
         ("Opponent", "c", "b", True),
+        ("Player.Opponent", "b", "", True),
+        ("Player.Opponent", "a", "", False),
         ("Player", "b", "", True),
     ],
 )
