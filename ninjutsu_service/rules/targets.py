@@ -17,7 +17,7 @@ from ninjutsu_service.rules.ability import api_of
 from ninjutsu_service.rules.amounts import number
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.properties import Known
-from ninjutsu_service.rules.protection import is_protected
+from ninjutsu_service.rules.protection import is_hexproof, is_protected
 from ninjutsu_service.rules.statics import CARD_TYPES
 from ninjutsu_service.rules.valid import (
     PLAYER_BASES,
@@ -158,16 +158,16 @@ def _object_fits(view: View, spec: TargetSpec, item: pb.GameObject) -> Known:
 
 
 def _can_be_targeted(view: View, item: pb.GameObject) -> bool:
-    """Hexproof (CR 702.11b), shroud (702.18a), protection (702.16b), on the battlefield."""
+    """Hexproof (CR 702.11b, d), shroud (702.18a), protection (702.16b), on the battlefield."""
     if item.zone != pb.ZONE_BATTLEFIELD:
         return True
     table = view.table
-    traits = table.traits(item)
-    if has_keyword(traits, "Shroud"):
-        return False
-    if has_keyword(traits, "Hexproof") and not table.board.same_team(controller_of(item), view.you):
-        return False
     source = view.source
+    if has_keyword(table.traits(item), "Shroud"):
+        return False
+    friendly = table.board.same_team(controller_of(item), view.you)
+    if not friendly and is_hexproof(table, item, source):
+        return False
     return source is None or not is_protected(table, item, source.item, source.traits)
 
 

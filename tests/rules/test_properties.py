@@ -180,6 +180,17 @@ PROTECTED = [
     ("Protection from white", False),
     ("Protection from creatures", True),
     ("Protection from artifacts", False),
+    ("Protection from Zombies", True),
+    ("Protection from zombie", True),
+    ("Protection from Elves", True),
+    ("Protection from Foxes", True),
+    ("Protection from Allies", True),
+    ("Protection from Mice", True),
+    ("Protection from Monkeys", True),
+    ("Protection from Wolves", False),
+    ("Protection from Sorceries", False),
+    ("Protection from monocolored", True),
+    ("Protection from multicolored", False),
     ("Protection from everything", True),
     ("Protection from all colors", True),
     ("Protection from each color", True),
@@ -196,10 +207,11 @@ PROTECTED = [
 
 @pytest.mark.parametrize(("keyword", "protected"), PROTECTED)
 def test_protection(keyword: str, protected: bool):
-    """702.16: from a colour, a card type, what a valid-expression says; nothing else is read."""
+    """702.16: from a colour, a type in singular or plural, what an expression says; no more."""
     game = Game()
     game.attacker("source", keywords=["Trample"])
     game["source"].characteristics.colors.append("black")
+    game["source"].characteristics.types.extend(("Zombie", "Elf", "Fox", "Ally", "Mouse", "Monkey"))
     game.creature("wall", owner="b", power=0, toughness=9, keywords=[keyword])
     game.state.combat.attackers[0].blocker_ids.append("wall")
     game.state.combat.attackers[0].block_status = pb.BLOCK_STATUS_BLOCKED

@@ -151,6 +151,14 @@ def test_a_spell_never_targets_itself():
         ("Hexproof", "b", False),
         ("Hexproof", "c", True),
         ("Hexproof", "a", True),
+        ("Hexproof:", "b", False),
+        ("Hexproof:Card.MonoColor:monocolored", "b", False),
+        ("Hexproof:Card.MonoColor:monocolored", "a", True),
+        ("Hexproof:Card.MultiColor:multicolored", "b", True),
+        ("Hexproof:Card.White:white", "b", True),
+        ("Hexproof from black", "b", False),
+        ("Hexproof from white", "b", True),
+        ("Hexproof from Ninjas", "b", False),
         ("Shroud", "b", False),
         ("Shroud", "a", False),
         ("Protection:Ninja", "b", False),
@@ -158,7 +166,7 @@ def test_a_spell_never_targets_itself():
     ],
 )
 def test_what_cannot_be_targeted(keyword: str, owner: str, fits: bool):
-    """702.11b, 702.16b, 702.18a: a teammate's hexproof does not matter; c is on a's team."""
+    """702.11b, d, 702.16b, 702.18a: a teammate's hexproof does not matter; c is on a's team."""
     game = Game("a", "b", "c")
     for name in ("a", "c"):
         game.player(name).team_id = "us"
@@ -174,6 +182,20 @@ def test_what_cannot_be_targeted(keyword: str, owner: str, fits: bool):
     view.source = None
     (spec,) = specs(view, "DB$ Pump | ValidTgts$ Creature | TgtZone$ Graveyard")
     assert [id_of(each) for each in candidates(view, spec)] == ["x"]
+
+
+@pytest.mark.parametrize(
+    ("keyword", "fits"), [("Hexproof", False), ("Hexproof from black", True), ("Reach", True)]
+)
+def test_what_an_ability_without_a_source_may_target(keyword: str, fits: bool):
+    """702.11d: nobody can tell that it is of that quality."""
+    game = Game()
+    game.add("source", "Throat Slitter")
+    game.creature("x", owner="b", keywords=[keyword])
+    view = seen_by(game)
+    view.source = None
+    (spec,) = specs(view, "DB$ Destroy | ValidTgts$ Creature.nonNinja")
+    assert bool(candidates(view, spec)) is fits
 
 
 @pytest.mark.parametrize(
