@@ -29,6 +29,7 @@ from ninjutsu_service.rules.static_lines import (
 )
 from ninjutsu_service.rules.traits import Traits, keyword_line
 from ninjutsu_service.rules.valid import Subject, matches
+from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.rules.zones import zones_named
 from ninjutsu_service.state.board import controller_of
 from ninjutsu_service.state.check import LIMIT
@@ -53,6 +54,7 @@ class PriceChange:
         cards: the valid-expression of the card.
         elsewhere: the same of a card that is not in play and has the ability; empty for none.
         amount: the expression of how much generic mana it is.
+        counts: whether that follows from numbers that are worked out.
     """
 
     activator: str
@@ -61,6 +63,7 @@ class PriceChange:
     cards: str
     elsewhere: str
     amount: str
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +171,15 @@ def _read(line: AbilityLine, face: Face) -> Static:
 
 def _price_change(line: AbilityLine) -> PriceChange:
     spells, cards = line.get("ValidSpell") or line.get("ValidSA"), line.get("ValidCard") or "Card"
+    amount = line.get("Amount") or "1"
     return PriceChange(
         activator=line.get("Activator"),
         kind=line.get("Type"),
         spells=spells,
         cards=cards,
         elsewhere=cards if names_keyword(spells) else of_cards(cards),
-        amount=line.get("Amount") or "1",
+        amount=amount,
+        counts=literal(amount) is None,
     )
 
 
@@ -306,19 +311,31 @@ def _add_keywords(
 def _set_numbers(
     table: Table, source: pb.GameObject, static: Static, item: pb.GameObject, traits: Traits
 ) -> None:
+    power, toughness = traits.power, traits.toughness
     if static.set_power:
-        traits.power = table.amount(static.set_power, source, static.svars)
+        power = _amount(table, static.set_power, source, static, item, traits)
     if static.set_toughness:
-        traits.toughness = table.amount(static.set_toughness, source, static.svars)
+        toughness = _amount(table, static.set_toughness, source, static, item, traits)
+    traits.power, traits.toughness = power, toughness
 
 
 def _add_numbers(
     table: Table, source: pb.GameObject, static: Static, item: pb.GameObject, traits: Traits
 ) -> None:
-    if static.add_power:
-        _change_numbers(traits, table.amount(static.add_power, source, static.svars), 0)
-    if static.add_toughness:
-        _change_numbers(traits, 0, table.amount(static.add_toughness, source, static.svars))
+    power = _amount(table, static.add_power, source, static, item, traits)
+    toughness = _amount(table, static.add_toughness, source, static, item, traits)
+    _change_numbers(traits, power, toughness)
+
+
+def _amount(
+    table: Table,
+    expression: str,
+    source: pb.GameObject,
+    static: Static,
+    item: pb.GameObject,
+    traits: Traits,
+) -> int:
+    return table.amount(expression, source, static.svars, Seen(item, traits)) if expression else 0
 
 
 _Layer = Callable[["Table", pb.GameObject, Static, pb.GameObject, Traits], None]
@@ -340,7 +357,9 @@ def cost_change(table: Table, keyword: Keyword, player: str, item: pb.GameObject
     for source, static in statics:
         change = static.price
         if change and _changes_cost_of(table, source, static, change, keyword, player, item):
-            amount = table.amount(change.amount, source, static.svars)
+            # Of most it is a plain number: nothing need be known of the card.
+            affected = Seen(item, table.traits(item)) if change.counts else None
+            amount = table.amount(change.amount, source, static.svars, affected)
             total += amount if static.mode == "RaiseCost" else -amount
     return total
 

@@ -433,12 +433,29 @@ class Table:
             if item.zone == pb.ZONE_BATTLEFIELD and not item.phased_out
         ]
 
-    def amount(self, expression: str, source: pb.GameObject, svars: Mapping[str, str]) -> int:
-        """A number of a static ability's. One that is not understood is 0: it changes nothing."""
+    def amount(
+        self,
+        expression: str,
+        source: pb.GameObject,
+        svars: Mapping[str, str],
+        affected: Seen | None = None,
+    ) -> int:
+        """A number of a static ability's. One that is not understood is 0: it changes nothing.
+
+        Args:
+            expression: the number.
+            source: the object whose ability it is.
+            svars: of the face that it stands on.
+            affected: what the ability applies to: `AffectedX` is worked out for that (F2), seen
+                by who controls the source.
+        """
         plain = literal(expression)
         if plain is not None:
             return plain
-        return number(self.view_of(source, svars), expression) or 0
+        view = self.view_of(source, svars)
+        if affected is not None and expression.strip().lstrip("+-").casefold() == "affectedx":
+            view.source = affected
+        return number(view, expression) or 0
 
     def view_of(self, source: pb.GameObject, svars: Mapping[str, str]) -> View:
         """How a static ability of an object in play sees the table."""

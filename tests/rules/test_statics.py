@@ -7,7 +7,7 @@ import pytest
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.state.board import Board
-from tests.boards import Game, pb
+from tests.boards import Game, dealt, pb
 from tests.rules.scripts import game_of, script
 
 
@@ -60,6 +60,87 @@ def test_power_and_toughness(
         mine_is,
         theirs_is,
     )
+
+
+AFFECTED = [
+    ("Affected$ Ninja | SetPower$ AffectedX | SetToughness$ AffectedX", "CardManaCost", (1, 1)),
+    ("Affected$ Ninja | SetPower$ affectedx", "CardManaCost", (1, 2)),
+    ("Affected$ Ninja | AddPower$ AffectedX | AddToughness$ -AffectedX", "CardManaCost", (3, 1)),
+    ("Affected$ Ninja | AddPower$ AffectedX", "CardCounters.SPORE", (6, 2)),
+    ("Affected$ Ninja | AddToughness$ AffectedX", "CardPower", (2, 4)),
+    ("Affected$ Ninja | AddPower$ AffectedX | AddToughness$ AffectedX", "CardPower", (4, 4)),
+    ("Affected$ Ninja | SetPower$ AffectedX | SetToughness$ AffectedX", "CardPower/Plus.1", (3, 3)),
+    ("Affected$ Ninja | AddPower$ AffectedX", "Valid Ninja.Other+YouCtrl", (4, 2)),
+    ("Affected$ Ninja | AddPower$ AffectedX", "Valid Ninja.Self", (3, 2)),
+    ("Affected$ Ninja | AddPower$ AffectedX", "NoSuchThing", (2, 2)),
+    ("Affected$ Ninja | AddPower$ X", "CardManaCost", (6, 2)),
+]
+
+
+@pytest.mark.clause("F2", "B12")
+@pytest.mark.parametrize(("line", "count", "expected"), AFFECTED)
+def test_a_number_of_what_is_affected(line: str, count: str, expected: tuple[int, int]):
+    """613.4b, c: `AffectedX` is worked out for each object, every other name for the source."""
+    lines = (
+        f"S:Mode$ Continuous | {line}",
+        f"SVar:AffectedX:Count${count}",
+        f"SVar:X:Count${count}",
+    )
+    body = "ManaCost:3 U\nTypes:Enchantment\n"
+    game = game_of(script("Lord", *lines, body=body), script("Plain"))
+    game.add("lord", "Lord")
+    for name in ("mine", "second", "third"):
+        game.add(name, "Plain")
+    game["mine"].counters["SPORE"] = 4
+    game["lord"].counters["SPORE"] = 1
+    assert numbers(game, "mine") == expected
+
+
+@pytest.mark.clause("F2", "B12")
+def test_an_artifact_comes_in_as_large_as_its_own_mana_value():
+    """205.1b, 613.4b: March of the Machines makes of Caltrop Satchel a 1/1, by ninjutsu as well."""
+    march = script(
+        "March",
+        "S:Mode$ Continuous | Affected$ Artifact.nonCreature | AddType$ Creature"
+        " | SetPower$ AffectedX | SetToughness$ AffectedX",
+        "SVar:AffectedX:Count$CardManaCost",
+        body="ManaCost:3 U\nTypes:Enchantment\n",
+    )
+    relic = script("Relic", "K:Ninjutsu:U", body="ManaCost:1\nTypes:Artifact\n")
+    game = game_of(march, relic)
+    game.attacker("bear")
+    game.add("march", "March")
+    game.hand("relic", "Relic")
+    game.lands("U", 1)
+    after = game.through("relic", "bear")
+    assert numbers(after, "relic") == (1, 1)
+    assert after.attacks("relic") == "b"
+    assert dealt(after.advance()) == [("relic", "b", 1)]
+
+
+@pytest.mark.clause("A9")
+def test_what_a_cost_changes_by_for_the_card_itself():
+    """A9: `AffectedX` of a change of costs is of the card whose cost it is."""
+    less = "S:Mode$ ReduceCost | ValidCard$ Card | Type$ Ability | Amount$ AffectedX"
+    lines = (less, "SVar:AffectedX:Count$CardManaCost")
+    game = game_of(
+        script("Lord", *lines, body="ManaCost:5\nTypes:Enchantment\n"),
+        script("Ninja", "K:Ninjutsu:3 U", body="ManaCost:1 U\nTypes:Creature Ninja\nPT:2/2\n"),
+    )
+    game.attacker("bear")
+    game.add("lord", "Lord")
+    game.hand("ninja", "Ninja")
+    assert [each.mana_cost for each in game.listing(engine_pays=True).actions] == ["1 U"]
+
+
+def test_objects_that_count_each_other():
+    """Each asks about the others while it is worked out: it ends, and with the same answer."""
+    line = "S:Mode$ Continuous | Affected$ Ninja.Other | AddPower$ AffectedX"
+    lords = script("Lord", line, "SVar:AffectedX:Count$Valid Ninja.Other+powerGE2")
+    game = game_of(lords)
+    for number in range(4):
+        game.add(f"lord{number}", "Lord")
+    assert {numbers(game, f"lord{number}") for number in range(4)} == {(2 + 3 * 3, 2)}
 
 
 def test_setting_comes_before_adding():
