@@ -6,7 +6,7 @@ what a keyword costs is no characteristic, so reductions always apply (A9).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face, KeywordLine
 from ninjutsu_service.cards.script import read_keyword, read_parameters
 from ninjutsu_service.cards.valid import parse_valid
+from ninjutsu_service.cards.vocabulary import VOCABULARY
 from ninjutsu_service.rules.adjusting import COUNTER_KEYWORDS, total_change
 from ninjutsu_service.rules.amounts import literal
 from ninjutsu_service.rules.keyword import Keyword
@@ -296,9 +297,23 @@ def _change_types(
     table: Table, source: pb.GameObject, static: Static, item: pb.GameObject, traits: Traits
 ) -> None:
     if static.removes_card_types:
-        traits.types = traits.types - CARD_TYPES
+        traits.types = _without_card_types(traits.types, static.add_types)
     if static.add_types:
         traits.types = traits.types | frozenset(static.add_types)
+
+
+def _without_card_types(types: frozenset[str], added: Collection[str]) -> frozenset[str]:
+    """Types without card types, and without the subtypes that go with them (CR 205.1a).
+
+    Where one of the card types is added again, a subtype may be of that one: all stay.
+    """
+    before, after = ({_ALIKE.get(each, each) for each in names} for names in (types, added))
+    kept = types - CARD_TYPES
+    return kept & VOCABULARY.supertypes if CARD_TYPES.isdisjoint(before & after) else kept
+
+
+_ALIKE = {"Kindred": "Creature", "Sorcery": "Instant"}
+"""Card types that have their subtypes in common (CR 205.3k, m)."""
 
 
 def _add_keywords(

@@ -163,11 +163,11 @@ def test_kaito_as_the_engine_described_him_in_hand():
 
 @pytest.mark.clause("B12")
 def test_kaito_is_a_creature_instead_of_a_planeswalker():
-    """B12, 205.1a: a 3/4 Ninja with hexproof, and no planeswalker, in his controller's turn."""
+    """B12, 205.1a: a 3/4 Ninja with hexproof, no planeswalker nor Kaito, in his own turn."""
     game = armed(card=KAITO)
     game.attacker("bear")
     kaito = traits(game.through("ninja", "bear"), "ninja")
-    assert kaito.types == {"Legendary", "Creature", "Kaito", "Ninja"}
+    assert kaito.types == {"Legendary", "Creature", "Ninja"}
     assert (kaito.power, kaito.toughness) == (3, 4)
     assert "Hexproof" in [line.head for line in kaito.keywords]
 

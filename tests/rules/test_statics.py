@@ -133,6 +133,26 @@ def test_what_a_cost_changes_by_for_the_card_itself():
     assert [each.mana_cost for each in game.listing(engine_pays=True).actions] == ["1 U"]
 
 
+@pytest.mark.clause("B12")
+@pytest.mark.parametrize(
+    ("before", "added", "expected"),
+    [
+        ("Legendary Snow Planeswalker Jace", "Creature & Ninja", "Legendary Snow Creature Ninja"),
+        ("Artifact Equipment", "Creature", "Creature"),
+        ("Creature Human", "Land & Forest", "Land Forest"),
+        ("Creature Human", "Creature & Rat", "Creature Human Rat"),
+        ("Kindred Artifact Rat", "Creature & Ninja", "Creature Ninja Rat"),
+        ("Legendary Creature Human", "Forest", "Legendary Forest"),
+    ],
+)
+def test_subtypes_go_with_their_card_types(before: str, added: str, expected: str):
+    """205.1a: supertypes stay, subtypes go unless their card type is there still."""
+    line = f"S:Mode$ Continuous | Affected$ Card.Self | RemoveCardTypes$ True | AddType$ {added}"
+    game = game_of(script("Lord", line, body=f"ManaCost:3\nTypes:{before}\n"))
+    game.add("lord", "Lord")
+    assert traits(game, "lord").types == set(expected.split())
+
+
 def test_objects_that_count_each_other():
     """Each asks about the others while it is worked out: it ends, and with the same answer."""
     line = "S:Mode$ Continuous | Affected$ Ninja.Other | AddPower$ AffectedX"
