@@ -83,9 +83,11 @@ def _check(
 
 
 def _shown(path: Path, below: str) -> str:
-    if path.is_file() and below == path.name:
+    """A path as a person would write it: the one given, and what follows below it."""
+    if not path.is_dir() and below == path.name:
         return path.as_posix()
-    return (path / below).as_posix()
+    # A member of an archive may be called "/card.txt"; joined as it is, it would stand alone.
+    return (path / below.lstrip("/")).as_posix()
 
 
 def _tokens(found: Sequence[tuple[str, RawScript]]) -> frozenset[str] | None:

@@ -96,6 +96,9 @@ def raw_scripts(
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             yield from _folder(path, reading, is_known)
+        elif not stat.S_ISREG(status.st_mode):
+            # To look whether it is an archive would wait for a pipe's writer, or never end.
+            raise OSError(errno.EINVAL, "not a file")
         elif path.suffix.lower() == ".zip" or zipfile.is_zipfile(path):
             yield from _archive(path, status, reading, is_known)
         else:

@@ -123,6 +123,23 @@ def test_a_file_that_is_no_file_any_more(folder: Path) -> None:
     assert [code for code, _ in codes(pool)] == ["NJ007"]
 
 
+def test_a_file_given_by_itself_that_becomes_a_pipe(folder: Path) -> None:
+    """Bug: it was waited for. Its card stays, and what comes after it is read anew."""
+    cat, dog = folder / "cat.txt", folder / "dog.txt"
+    pool = CardPool.load([cat, dog])
+    cat.unlink()
+    os.mkfifo(cat)
+    write(dog, CAT.replace("Cat", "Dog").replace("1/1", "2/2"))
+    pool = reload_pool([cat, dog], pool)
+    assert (power(pool), power(pool, "Dog")) == ("1", "2")
+    assert codes(pool) == [("NJ001", "cat.txt")]
+    assert pool.kept == {str(cat)}
+    cat.unlink()
+    write(cat, CAT.replace("1/1", "3/3"))
+    pool = reload_pool([cat, dog], pool)
+    assert (power(pool), pool.notes) == ("3", ())
+
+
 def test_a_link_to_something_else_is_nobodys_business(folder: Path) -> None:
     """Only what would be read through it is told."""
     readme = write(folder.parent / "README.md", "cards\n")

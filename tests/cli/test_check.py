@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import zipfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from ninjutsu_service.cards.pool import CardPool
 from ninjutsu_service.cli.check import check
 
 GOOD = "Name:Cat\nManaCost:W\nTypes:Creature Cat\nPT:1/1\nOracle:\n"
@@ -53,6 +56,28 @@ def test_json_is_for_programs(folder: Path) -> None:
         "suggestion": "Dog",
     }
     assert json.loads(run(folder / "c", "--output-format", "json").stdout) == []
+
+
+@pytest.mark.parametrize("path", ["pipe.txt", "pipe.zip", "/dev/null", "/dev/zero"])
+def test_only_regular_files_are_read(path: str, tmp_path: Path) -> None:
+    """Bug: a pipe was waited for, and a device read without end."""
+    place = tmp_path / path
+    if not place.exists():
+        os.mkfifo(place)
+    result = run(place)
+    assert result.exit_code == 1
+    assert f"NJ001 error: cannot be read: not a file\n --> {place}\n" in result.stdout
+    (note,) = CardPool.load([place]).notes
+    assert (note.code, note.path) == ("NJ001", place.name)
+
+
+@pytest.mark.parametrize("member", ["/dog.txt", "../dog.txt", "d/dog.txt"])
+def test_a_member_is_shown_below_its_archive(member: str, tmp_path: Path) -> None:
+    """Bug: of "/dog.txt" nobody could tell that it lies in an archive."""
+    with zipfile.ZipFile(tmp_path / "cards.zip", "w") as archive:
+        archive.writestr(member, BAD)
+    (found, _) = json.loads(run(tmp_path / "cards.zip", "--output-format", "json").stdout)
+    assert found["filename"] == f"{tmp_path}/cards.zip/{member.lstrip('/')}"
 
 
 def test_github_annotations_are_escaped(tmp_path: Path) -> None:
