@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ninjutsu_service.cards.cost import CostPart
@@ -13,6 +13,10 @@ Unread = Callable[[str, str, Mapping[str, str], Mapping[str, str]], Iterable[tup
 def _nothing(
     kind: str, name: str, parameters: Mapping[str, str], svars: Mapping[str, str]
 ) -> Iterable[tuple[str, str]]:
+    return ()
+
+
+def _all_fit(part: CostPart) -> Sequence[str]:
     return ()
 
 
@@ -30,6 +34,7 @@ class Carried:
         bound: those that this service implements, "ninjutsu".
         costs: the parts of costs that can be paid, "Discard".
         payable: whether a part of a cost is one that can be paid, with what stands in it.
+        unfit: the words of what pays for a part, `Card.blorp`, that fit no object here.
         unread: the values of a line that are not read: what kind of line it is, what it does, its
             parameters and the face's SVars, all by name in lower case; each with its key.
     """
@@ -43,4 +48,5 @@ class Carried:
     bound: Collection[str] = ()
     costs: Collection[str] = ()
     payable: Callable[[CostPart], bool] = bool
+    unfit: Callable[[CostPart], Sequence[str]] = _all_fit
     unread: Unread = _nothing

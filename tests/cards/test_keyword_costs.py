@@ -55,7 +55,7 @@ def test_a_cost_that_can_be_paid_is_none(cost: str) -> None:
     assert found(f"K:Ninjutsu:{cost}:Commander") == []
 
 
-@pytest.mark.parametrize("cost", ["1 U Mill<2>", "T", "Sac<Y/Creature>", "CardManaCost"])
+@pytest.mark.parametrize("cost", ["1 U Mill<2>", "T", "Mill<Y>", "CardManaCost"])
 def test_a_cost_that_cannot_be_asked_for_is_a_warning(cost: str) -> None:
     """Forge knows it, this service offers the keyword to nobody."""
     (warning,) = found(f"K:Sneak:{cost}")
@@ -64,6 +64,61 @@ def test_a_cost_that_cannot_be_asked_for_is_a_warning(cost: str) -> None:
     assert warning.column == 9 + cost.index(warning.token)
     assert "Sneak is not offered" in warning.message
     assert "Discard" in warning.message
+
+
+@pytest.mark.parametrize(
+    ("part", "amount"),
+    [
+        ("Sac<Y/Creature>", "Y"),
+        ("PayLife<Y>", "Y"),
+        ("PayLife<-3>", "-3"),
+        ("Discard</Card>", ""),
+        ("Discard<99999999999999999999/Card>", "9" * 20),
+    ],
+)
+def test_a_wrong_number_is_told_as_one(part: str, amount: str) -> None:
+    """Bug: PayLife<1/Y> was proposed, and that Discard cannot be paid, only Discard."""
+    (warning,) = found(f"K:Ninjutsu:U {part}")
+    assert (warning.code, warning.column, warning.token) == ("NJ506", 14, part)
+    assert warning.suggestion == ""
+    assert warning.message == (
+        f"Ninjutsu is not offered: {amount!r} in {part} is neither a number of six digits at most "
+        "nor X"
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("Discard<1/Card.blorp>", "blorp"),
+        ("Sac<1/Creature.Other+blorp>", "blorp"),
+        ("Sac<1/Creature.cmcLEX>", "cmcLEX"),
+        ("ExileFromGrave<1/Crature;Card.blorp>", "Crature, blorp"),
+        ("Discard<1/Random>", "Random"),
+        ("Discard<2>", "what Discard<2> asks for"),
+    ],
+)
+def test_what_nothing_fits_cannot_be_paid(part: str, words: str) -> None:
+    """Bug: nothing was said of a keyword that was never offered."""
+    (warning,) = [each for each in found(f"K:Ninjutsu:U {part}") if each.code == "NJ506"]
+    told = words if part in words else f"{words} in {part}"
+    assert warning.message == f"Ninjutsu is not offered: {told} is not understood here"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "Discard<1/Creature.nonBlack;Card.blorp>",
+        "Sac<1/Creature.Other+powerGE2/another creature>",
+        "Sac<1/Artifact.token>",
+        "Return<1/CARDNAME>",
+        "tapXType<2/Creature.untapped+withFlying>",
+        "ExileFromGrave<1/Card.namedNight Heron>",
+    ],
+)
+def test_what_something_fits_can_be_paid(part: str) -> None:
+    """One alternative that is understood is enough for the keyword to be offered."""
+    assert [each for each in found(f"K:Ninjutsu:U {part}") if each.code == "NJ506"] == []
 
 
 def test_what_is_granted_is_looked_at_too() -> None:

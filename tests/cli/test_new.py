@@ -156,6 +156,7 @@ def test_mana_may_be_written_as_it_is_printed() -> None:
         (("--mana-cost", "1 Q"), "'Q' is not a mana symbol"),
         (("--cost", "Discard<1/Card"), "brackets"),
         (("--cost", "Mill<2>"), "cannot be paid here"),
+        (("--cost", "U Discard<1/Card.blorp>"), "blorp in Discard<1/Card.blorp> is not understood"),
         (("--pt", "5"), "power and toughness"),
         (("--ability", "Flyign"), "did you mean 'Flying'?"),
         (("--types", "Sorcery", "--keyword", "ninjutsu"), "sneak casts it"),

@@ -12,7 +12,7 @@ from ninjutsu_service.cards.carried import Carried
 from ninjutsu_service.cards.check.findings import MAX_FINDINGS, short
 from ninjutsu_service.cards.check.references import svar_of
 from ninjutsu_service.cards.check.words import KEYWORD_KEYS
-from ninjutsu_service.cards.cost import CostError, parse_cost
+from ninjutsu_service.cards.cost import CostError, CostPart, parse_cost
 from ninjutsu_service.cards.diagnostics import Diagnostic, diagnose
 from ninjutsu_service.cards.document import Document, Line, Parameter, Section, parameters_of
 from ninjutsu_service.cards.mana import tokens_of
@@ -42,7 +42,6 @@ def not_offered(document: Document, carried: Carried, path: str = "") -> list[Di
     Costs that are malformed are left out: they are errors anyway.
     """
     found: list[Diagnostic] = []
-    payable = ", ".join(("mana", *carried.costs))
     for line in document.lines:
         for keyword in _keywords(line):
             head, colon, rest = keyword.text.partition(":")
@@ -50,13 +49,10 @@ def not_offered(document: Document, carried: Carried, path: str = "") -> list[Di
                 continue
             name = head.strip(BLANKS)
             column = keyword.column + len(head) + len(colon)
-            for token, at in _unpayable(rest.partition(":")[0], carried):
-                message = f"{name} is not offered: {token} cannot be paid here, only {payable}"
-                meant = _meant(token, carried)
-                if meant:
-                    message = f"{name} is not offered: {token} is written {meant}"
-                told = _told("NJ506", message, line, column + at - 1, token, path)
-                found.append(replace(told, suggestion=meant))
+            for each in _unpayable(rest.partition(":")[0], carried):
+                message = f"{name} is not offered: {each.why}"
+                told = _told("NJ506", message, line, column + each.column - 1, each.token, path)
+                found.append(replace(told, suggestion=each.meant))
             if keyword.granted and not rest.strip(BLANKS):
                 message = f"{name} is not granted: it has no cost, as in {name}:1 U"
                 found.append(_told("NJ506", message, line, keyword.column, name, path))
@@ -65,18 +61,48 @@ def not_offered(document: Document, carried: Carried, path: str = "") -> list[Di
     return found
 
 
-def _unpayable(cost: str, carried: Carried) -> Iterator[tuple[str, int]]:
-    """The parts of a cost that cannot be asked for, with their columns; of a sound cost only."""
+class _Unpayable(NamedTuple):
+    """A part of a cost that cannot be asked for, the column in the cost where it begins, and why.
+
+    `meant` is the part as it has to be written; empty where that is not certain.
+    """
+
+    token: str
+    column: int
+    why: str
+    meant: str = ""
+
+
+def _unpayable(cost: str, carried: Carried) -> Iterator[_Unpayable]:
+    """The parts of a cost that cannot be asked for; of a sound cost only."""
     for token, column in tokens_of(cost):
         if token in VOCABULARY.cost_words:
-            yield token, column
+            yield _Unpayable(token, column, _unknown(token, carried))
         elif "<" in token and token.partition("<")[0] in VOCABULARY.cost_heads:
             try:
-                parts = parse_cost(token).parts
+                (part,) = parse_cost(token).parts
             except CostError:
                 continue
-            if not all(carried.payable(part) for part in parts):
-                yield token, column
+            if not carried.payable(part):
+                meant = _meant(token, carried)
+                why = f"{token} is written {meant}" if meant else _why(token, part, carried)
+                yield _Unpayable(token, column, why, meant)
+
+
+def _unknown(token: str, carried: Carried) -> str:
+    return f"{token} cannot be paid here, only {', '.join(('mana', *carried.costs))}"
+
+
+def _why(token: str, part: CostPart, carried: Carried) -> str:
+    """What keeps a part from being paid: its number, the words of what pays it, or its kind."""
+    if carried.payable(replace(part, arguments=("1", *part.arguments[1:]))):
+        return f"{part.amount!r} in {token} is neither a number of six digits at most nor X"
+    words = ", ".join(filter(None, carried.unfit(part)))
+    if words:
+        return f"{words} in {token} is not understood here"
+    if part.name in carried.costs:
+        return f"what {token} asks for is not understood here"
+    return _unknown(token, carried)
 
 
 _OTHERWISE = re.compile(
@@ -90,6 +116,9 @@ def _meant(token: str, carried: Carried) -> str:
     if match is None:
         return ""
     what = match["what"] or match["only"]
+    if carried.payable(CostPart(match[1], ("1",))):
+        # Nothing but a number belongs there: PayLife<Y> is not PayLife<1/Y>.
+        return ""
     meant = f"{match[1]}<{match['n'] or 1}/{what}>"
     try:
         (part,) = parse_cost(meant).parts
