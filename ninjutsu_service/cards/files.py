@@ -93,12 +93,9 @@ def raw_scripts(
         is_known: what need not be read again.
     """
     try:
-        status = path.stat()
+        status = _status_of(path)
         if stat.S_ISDIR(status.st_mode):
             yield from _folder(path, reading, is_known)
-        elif not stat.S_ISREG(status.st_mode):
-            # To look whether it is an archive would wait for a pipe's writer, or never end.
-            raise OSError(errno.EINVAL, "not a file")
         elif path.suffix.lower() == ".zip" or zipfile.is_zipfile(path):
             yield from _archive(path, status, reading, is_known)
         else:
@@ -106,6 +103,19 @@ def raw_scripts(
     except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
         message = f"cannot be read: {_reason(problem)}"
         reading.note("NJ001", path.name, message, os.path.realpath(path))
+
+
+def _status_of(path: Path) -> os.stat_result:
+    """What the file system says of a folder or a file.
+
+    Raises:
+        OSError: it is not there, or is neither: to look whether it is an archive would wait for
+            a pipe's writer, and read some devices without end.
+    """
+    status = path.stat()
+    if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "not a file")
+    return status
 
 
 def _folder(folder: Path, reading: Reading, is_known: IsKnown) -> Iterator[RawScript]:
