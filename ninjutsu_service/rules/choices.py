@@ -180,9 +180,11 @@ def _illegal(question: Question, decision: wire.Decision, allowed: str) -> Refus
 
 
 def _said(decision: wire.Decision) -> str:
-    """A decision as it was made: "x, y", "x = 2, y = 1", "yes"; empty for one that says nothing."""
+    """A decision as it was made: "x, y", "x = 2, y = 1", "yes: true"; empty if it says nothing."""
     names: list[str] = list(decision.option_ids)
     if decision.amounts:
         pairs = zip_longest(names, decision.amounts, fillvalue="?")
         names = [f"{name} = {amount}" for name, amount in pairs]
-    return ", ".join(names) or ("yes: true" if decision.yes else "")
+    if decision.yes:
+        names.append("yes: true")
+    return ", ".join(names)

@@ -82,13 +82,13 @@ SHARE = "3 = x + y + b; b > 0: x ≥ 1, y ≥ 1"
 
 WRONG: list[tuple[Callable[[], Call], dict[str, Any], str, str, str]] = [
     (may, {"option_ids": ["yes"]}, "yes", "yes: true, yes: false", "603.5"),
-    (may, {"yes": True, "amounts": [1]}, "? = 1", "yes: true, yes: false", "603.5"),
+    (may, {"yes": True, "amounts": [1]}, "? = 1, yes: true", "yes: true, yes: false", "603.5"),
     (discard, {}, "nothing", PICK, "701.9b"),
     (discard, {"option_ids": ["x"]}, "x", PICK, "701.9b"),
     (discard, {"option_ids": ["x", "y", "z"]}, "x, y, z", PICK, "701.9b"),
     (discard, {"option_ids": ["x", "x"]}, "x, x", PICK, "701.9b"),
     (discard, {"option_ids": ["x", "source"]}, "x, source", PICK, "701.9b"),
-    (discard, {"option_ids": ["x", "y"], "yes": True}, "x, y", PICK, "701.9b"),
+    (discard, {"option_ids": ["x", "y"], "yes": True}, "x, y, yes: true", PICK, "701.9b"),
     (discard, {"option_ids": ["x", "y"], "amounts": [1]}, "x = 1, y = ?", PICK, "701.9b"),
     (opponent, {"option_ids": ["a"]}, "a", "1: b, c", "614.12a"),
     (opponent, {"option_ids": ["b", "c"]}, "b, c", "1: b, c", "614.12a"),
@@ -101,7 +101,7 @@ WRONG: list[tuple[Callable[[], Call], dict[str, Any], str, str, str]] = [
     (order, {"option_ids": ["~1"]}, "~1", "2: ~1, ~2", "603.3b"),
     (order, {"option_ids": ["~1", "~1"]}, "~1, ~1", "2: ~1, ~2", "603.3b"),
     (order, {"option_ids": ["~2", "~1", "~3"]}, "~2, ~1, ~3", "2: ~1, ~2", "603.3b"),
-    (order, {"option_ids": ["~2", "~1"], "yes": True}, "~2, ~1", "2: ~1, ~2", "603.3b"),
+    (order, {"option_ids": ["~2", "~1"], "yes": True}, "~2, ~1, yes: true", "2: ~1, ~2", "603.3b"),
     (search, {"option_ids": ["two", "five"]}, "two, five",
      "0-2: two, five; mana value ≤ 6", "608.2d"),
 ]  # fmt: skip
