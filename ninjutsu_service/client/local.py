@@ -12,6 +12,7 @@ from ninjutsu_service import calls, session, texts
 from ninjutsu_service.cards.pool import CardPool, bundled_path
 from ninjutsu_service.client.errors import Failed, InvalidRequest, Refused
 from ninjutsu_service.client.service import Combat, Service
+from ninjutsu_service.rules.effort import TooMuchWork
 from ninjutsu_service.rules.payment import PaymentTooComplex
 from ninjutsu_service.rules.refusals import Refused as RuleRefusal
 from ninjutsu_service.rules.registry import Registry
@@ -90,5 +91,5 @@ def translated(call: Callable[[], Answer], language: str) -> Answer:
         raise Refused.from_wire(calls.refusal_message(refused.refusal, language)) from None
     except Faults as faults:
         raise InvalidRequest(str(faults), faults.faults) from None
-    except PaymentTooComplex as error:
-        raise Failed("RESOURCE_EXHAUSTED", str(error), "PAYMENT_TOO_COMPLEX") from None
+    except (PaymentTooComplex, TooMuchWork) as error:
+        raise Failed("RESOURCE_EXHAUSTED", str(error), error.reason) from None

@@ -23,6 +23,7 @@ from ninjutsu_service.client import (
     SERVICE_CONFIG,
     DeadlineExceeded,
     EventValue,
+    Failed,
     InvalidRequest,
     Listing,
     Local,
@@ -33,6 +34,7 @@ from ninjutsu_service.client import (
     connect,
     connect_async,
 )
+from ninjutsu_service.rules import effort
 from ninjutsu_service.server.app import Running, build, start
 from ninjutsu_service.server.live import LivePool
 from ninjutsu_service.server.settings import Settings
@@ -120,6 +122,39 @@ def test_a_wrong_state_names_its_fields(service: Service):
         service.list_actions(state, "ana")
     assert {field for field, _ in caught.value.fields} == {"step", "objects[0].owner_id"}
     assert dict(service.check_state(state)) == dict(caught.value.fields)
+
+
+def test_what_takes_too_much_work_fails(service: Service, monkeypatch: pytest.MonkeyPatch):
+    """Bug: in process the rules' own error came, which no client knows."""
+    monkeypatch.setattr(effort, "MAX_ANSWER", 10)
+    with pytest.raises(Failed) as caught:
+        service.list_actions(combat(), "ana")
+    failed = caught.value
+    assert (failed.code, failed.reason) == ("RESOURCE_EXHAUSTED", "TOO_MUCH_WORK")
+    assert str(failed) == "RESOURCE_EXHAUSTED: the answer would be longer than 10 bytes"
+    with service.play(combat()) as played, pytest.raises(Failed) as again:
+        played.list_actions("ana")
+    assert str(again.value) == str(failed)
+
+
+def test_a_payment_that_is_too_complex_fails(service: Service):
+    """The same code, with a reason of its own."""
+    builder = StateBuilder(active="ana", step=pb.STEP_DECLARE_BLOCKERS, turn=3)
+    builder.player("ana").player("ben")
+    builder.creature("bear", "Grizzly Bears", owner="ana", power=2, toughness=2, tapped=True)
+    builder.attack("bear", player="ben").hand("ninja", "Mystery", owner="ana")
+    for number in range(40):
+        builder.land(f"land{number}", "Rainbow", owner="ana", produces=["W", "U", "B", "R", "G"])
+    state = builder.build()
+    ninja = next(each for each in state.objects if each.id == "ninja")
+    ninja.characteristics.name = "Mystery"
+    ninja.characteristics.types.append("Creature")
+    ninja.characteristics.keywords.append("Ninjutsu:X W U B R G WU UB BR RG GW S C 2/W 2/U W/P")
+    with pytest.raises(Failed) as caught:
+        service.list_actions(state, "ana")
+    failed = caught.value
+    assert (failed.code, failed.reason) == ("RESOURCE_EXHAUSTED", "PAYMENT_TOO_COMPLEX")
+    assert str(failed).endswith("the cost has too many different symbols to find a payment")
 
 
 def test_messages_come_in_the_language_asked_for(running: Running):
