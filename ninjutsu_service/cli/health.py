@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninjutsu_service.server.settings import Settings, SettingsError
+from ninjutsu_service.server.settings import Settings, SettingsError, check_port
 from ninjutsu_service.server.sources import PREFIX, load_settings
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ def health(
         raise click.UsageError("--address or --socket, not both")
     if bool(tls_certificate) != bool(tls_key):
         raise click.UsageError("--tls-certificate and --tls-key go together")
+    if address:
+        _check_port(address)
     identity = None
     if tls_key and tls_certificate:
         identity = tls_key.read_bytes(), tls_certificate.read_bytes()
@@ -110,6 +112,13 @@ def health(
     found = _ask(target, service, timeout)
     click.echo(found, err=found != "SERVING")
     sys.exit(found != "SERVING")
+
+
+def _check_port(address: str) -> None:
+    try:
+        check_port(address)
+    except ValueError as error:
+        raise click.UsageError(f"--address: {error}") from None
 
 
 def _settings(config: Path | None) -> Settings:

@@ -36,6 +36,7 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
     from ninjutsu_service.cli.scenario import ScenarioError, read_scenario
     from ninjutsu_service.cli.telling import Teller
     from ninjutsu_service.client import DeadlineExceeded, Unavailable, connect
+    from ninjutsu_service.server.settings import check_port
 
     try:
         scenario = read_scenario(_find(file))
@@ -43,6 +44,10 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
         raise click.ClickException(f"{file}: {error}") from None
     if address and cards:
         raise click.UsageError("--cards goes with a service that play starts, not with --address")
+    try:
+        check_port(address or "")
+    except ValueError as error:
+        raise click.UsageError(f"--address: {error}") from None
     try:
         with _address(address, cards) as where, connect(where, language=language) as client:
             teller = Teller(client)

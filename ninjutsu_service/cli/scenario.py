@@ -47,11 +47,14 @@ def read_scenario(path: Path) -> Scenario:
     """Read a scenario file.
 
     Raises:
-        ScenarioError: it is no TOML, or names what the messages do not have.
+        ScenarioError: it cannot be read, is no TOML, or names what the messages do not have.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        # Its own text has the path, which whoever reports this names as well.
+        raise ScenarioError(error.strerror or str(error)) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ScenarioError(str(error)) from error
     _only(data, ("title", "state", "calls"), "")
     state = pb.CombatState()

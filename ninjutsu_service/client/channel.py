@@ -14,6 +14,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.client.errors import InvalidRequest, from_rpc
 from ninjutsu_service.client.policy import channel_options
 from ninjutsu_service.client.service import Combat, Service
+from ninjutsu_service.server.settings import check_port
 
 
 class Client(Service):
@@ -98,7 +99,11 @@ def connect(
         credentials: for TLS; None speaks plain text.
         language: of messages for players, as in HTTP's Accept-Language.
         options: further channel arguments of grpc.
+
+    Raises:
+        ValueError: the address has a port that there is not.
     """
+    check_port(address)
     arguments = channel_options(options or {})
     if credentials is None:
         return Client(grpc.insecure_channel(address, arguments), language, address)

@@ -17,6 +17,7 @@ from ninjutsu_service.client.answers import Listing, Outcome, answer_of
 from ninjutsu_service.client.errors import InvalidRequest, Refused, from_rpc
 from ninjutsu_service.client.policy import channel_options
 from ninjutsu_service.client.service import batch_answers
+from ninjutsu_service.server.settings import check_port
 
 
 class AsyncClient:
@@ -218,6 +219,7 @@ def connect_async(
     options: Mapping[str, int | str] | None = None,
 ) -> AsyncClient:
     """As `connect`, for asyncio."""
+    check_port(address)
     arguments = channel_options(options or {})
     if credentials is None:
         return AsyncClient(grpc.aio.insecure_channel(address, arguments), language, address)

@@ -48,6 +48,21 @@ def test_a_service_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch)
     )  # fmt: skip
 
 
+def test_a_file_that_is_not_there():
+    """Bug: the path was told twice, with the system's number of the error."""
+    result = CliRunner().invoke(main, ["play", "/nonexistent"])
+    assert (result.exit_code, result.output) == (
+        1, "Error: /nonexistent: No such file or directory\n"
+    )  # fmt: skip
+
+
+def test_a_port_that_there_is_not():
+    """Bug: what is left of it by 65536 was called."""
+    result = CliRunner().invoke(main, ["play", str(EXAMPLES[0]), "--address", "127.0.0.1:115587"])
+    assert result.exit_code == 2
+    assert "--address: 127.0.0.1:115587: there is no port above 65535" in result.output
+
+
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example(file: Path, tmp_path: Path):
     """Each call is answered; what is refused is meant to be."""

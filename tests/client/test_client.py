@@ -9,7 +9,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -235,6 +235,21 @@ def test_the_same_over_asyncio(running: Running):
                 assert len((await game.resolve()).events) == 4
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("port", [50051 + 65536, 65536, 10**6, "9" * 5000])
+@pytest.mark.parametrize("form", ["127.0.0.1:{}", "[::1]:{}", "dns:///h:{}", "ipv4:1.2.3.4:{},h:1"])
+@pytest.mark.parametrize("connecting", [connect, connect_async])
+def test_a_port_that_there_is_not(connecting: Callable[[str], object], form: str, port: object):
+    """Bug: grpc takes what is left of it by 65536, and another service answered."""
+    with pytest.raises(ValueError, match=r"there is no port above 65535$"):
+        connecting(form.format(port))
+
+
+def test_ports_that_there_are():
+    """The highest, and a socket that is named like one."""
+    for address in ("127.0.0.1:65535", "h:0", "unix:/run/ninjutsu:70000"):
+        connect(address).close()
 
 
 def test_nothing_there_is_unavailable():
