@@ -30,6 +30,7 @@ _SHOW_PROGRESS_FROM = 500
     "--ignore",
     multiple=True,
     metavar="CODE",
+    callback=lambda _context, _option, given: _codes(given),
     help="Leave out a code, NJ212, or all that begin with one, NJ05. May be given again.",
 )
 @click.option("--notes", is_flag=True, help="Show also what is no fault, above all what is left "
@@ -61,6 +62,17 @@ def check(
     faults = any(found.severity != Severity.INFO for each in checked for found in each.diagnostics)
     if faults and not exit_zero:
         sys.exit(1)
+
+
+def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
+    """What to ignore, in upper case; one that no code begins with would ignore nothing."""
+    from ninjutsu_service.cards.diagnostics import CODES
+
+    codes = tuple(each.upper() for each in given)
+    for written, code in zip(given, codes, strict=True):
+        if not code or not any(known.startswith(code) for known in CODES):
+            raise click.BadParameter(f"no code is {written!r}, or begins with it")
+    return codes
 
 
 def _with_progress(checked: Iterator[Checked]) -> Iterator[Checked]:

@@ -103,6 +103,17 @@ def test_the_exit_status_is_0_1_or_2(folder: Path) -> None:
     assert run(folder, "--output-format", "xml").exit_code == 2
 
 
+def test_codes_to_ignore(folder: Path) -> None:
+    """In any letter case. Bug: one that does not exist was taken, and ignored nothing."""
+    assert run(folder, "--ignore", "NJ1").exit_code == 0
+    assert run(folder, "--ignore", "nj112", "--ignore", "nJ109").exit_code == 0
+    assert run(folder, "--ignore", "nj112").exit_code == 1
+    for wrong in ("X", "NJ9999", "nj112 ", ""):
+        result = run(folder, "--ignore", wrong)
+        assert result.exit_code == 2
+        assert f"Invalid value for '--ignore': no code is {wrong!r}" in result.stderr
+
+
 def test_without_a_path_this_folder_is_checked(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
