@@ -16,6 +16,9 @@ from ninjutsu_service.cards.script import BLANKS
 FACE_MARKS = ("ALTERNATE", "SPECIALIZE")
 """The fields that begin another face."""
 
+MARK = "\ufeff"
+"""A byte order mark, which some editors put before the text of a file."""
+
 _ENDINGS = re.compile(r"(\r\n|\r|\n)")
 
 
@@ -112,9 +115,17 @@ def parse_document(text: str) -> Document:
     else:
         lines = [parse_line(number, raw, "\n") for number, raw in enumerate(text.split("\n"), 1)]
         lines[-1] = lines[-1]._replace(ending="")
+    if text.startswith(MARK):
+        lines[0] = _after_mark(lines[0])
     if not lines[-1].text:
         lines.pop()
     return Document(tuple(lines))
+
+
+def _after_mark(line: Line) -> Line:
+    """A first line whose byte order mark is no letter of its field."""
+    read = parse_line(line.number, line.text.removeprefix(MARK), line.ending)
+    return read._replace(text=line.text, column=read.column + len(MARK))
 
 
 def parse_line(number: int, raw: str, ending: str = "") -> Line:

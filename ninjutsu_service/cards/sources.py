@@ -143,6 +143,9 @@ def _add(raw: RawScript, data: bytes, source: Source) -> None:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:
+        if b"\0" in data:
+            _note_no_text(raw, data, source)
+            return
         line = data.count(b"\n", 0, problem.start) + 1
         message = f"not UTF-8: byte {data[problem.start]:#04x} in line {line}"
         note("NJ003", raw.path, message, raw.location)
@@ -152,8 +155,17 @@ def _add(raw: RawScript, data: bytes, source: Source) -> None:
     indexed = index_script(text, raw.path, raw.location, source.name, stamp)
     if indexed.names:
         source.files.append(indexed)
+    elif b"\0" in data:
+        _note_no_text(raw, data, source)
     else:
         note("NJ101", raw.path, "the script has no Name", raw.location)
+
+
+def _note_no_text(raw: RawScript, data: bytes, source: Source) -> None:
+    """Tell of an image or an archive as the checks do."""
+    line = data.count(b"\n", 0, data.index(b"\0")) + 1
+    message = f"NUL stands in line {line}: this is no text"
+    source.reading.note("NJ008", raw.path, message, raw.location)
 
 
 def bundled_path() -> Path:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from ninjutsu_service.cards.check import check_bytes, check_script
 from ninjutsu_service.cards.diagnostics import Severity
-from ninjutsu_service.cards.pool import bundled_path
+from ninjutsu_service.cards.pool import CardPool, bundled_path
 from tests.cards.corpus import sample
 from tests.cards.faults import KINDS, seed_faults
 
@@ -150,6 +151,33 @@ def test_a_misspelt_name_is_suggested_from_the_rules_text() -> None:
     text = CREATURE.replace("Example", "Exmaple") + "Oracle:Example can't block.\n"
     (found,) = check_script(text, "e/example.txt")
     assert (found.code, found.line, found.suggestion) == ("NJ055", 1, "Example")
+
+
+def test_a_byte_order_mark_is_one_fault() -> None:
+    """Bug: the Name after it was told to be missing, and to be an unknown field."""
+    (found,) = check_script(f"\ufeff{CREATURE}Oracle:\n")
+    assert (found.code, found.line, found.column) == ("NJ008", 1, 1)
+    assert found.message == "a byte order mark stands here"
+    (misspelt,) = check_script(f"\ufeff{CREATURE}K:Ninjustu:U\nOracle:\n")[1:]
+    assert (misspelt.code, misspelt.line, misspelt.column) == ("NJ504", 5, 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff", "NJ008"),
+        (b"PK\n\0", "NJ008"),
+        (b"Name:Caf\xe9\n", "NJ003"),
+    ],
+)
+def test_what_is_no_text_has_one_name(data: bytes, code: str, tmp_path: Path) -> None:
+    """Bug: an image was no text to `check`, and not UTF-8 to `cards`."""
+    file = tmp_path / "card.txt"
+    file.write_bytes(data)
+    (note,) = CardPool.load([file]).notes
+    assert (note.code, code) == (code, check_bytes(data)[0].code)
+    if code == "NJ008":
+        assert note.message == f"NUL stands in line {3 if data[0] > 127 else 2}: this is no text"
 
 
 def test_diagnostics_are_in_the_order_of_the_lines() -> None:

@@ -48,6 +48,18 @@ def test_lines_have_fields_values_and_columns() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["\ufeffName:Cat\nK:Haste\n", "\ufeff  Name : Cat"])
+def test_a_byte_order_mark_belongs_to_no_field(text: str) -> None:
+    """The line keeps it, and columns count it."""
+    first = parse_document(text).lines[0]
+    assert (first.field, first.value, first.text) == (
+        "Name",
+        "Cat",
+        text.split("\n", maxsplit=1)[0],
+    )
+    assert first.text[first.column - 1 :] == "Cat"
+
+
 def test_only_carriage_return_and_line_feed_end_a_line() -> None:
     """A form feed or a Unicode line separator is text: Python's `splitlines` would split there."""
     document = parse_document("Name:A\u2028B\x0cC\nOracle:\n")
