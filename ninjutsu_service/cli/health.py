@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ninjutsu_service.cli.config import ConfigFile
 from ninjutsu_service.server.settings import Settings, SettingsError, check_port
 from ninjutsu_service.server.sources import PREFIX, load_settings
 
@@ -71,7 +72,7 @@ class Target:
 @click.option("--tls-key", type=FILE, metavar="FILE", help="Our certificate's key, PEM.")
 @click.option(
     "--config",
-    type=FILE,
+    type=ConfigFile(exists=True, dir_okay=False, path_type=Path),
     envvar=f"{PREFIX}CONFIG",
     metavar="FILE",
     help="The settings of the service, as for serve.",

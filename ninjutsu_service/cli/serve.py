@@ -13,6 +13,7 @@ import click
 import structlog
 
 from ninjutsu_service import __version__
+from ninjutsu_service.cli.config import ConfigFile
 from ninjutsu_service.server.settings import Settings, SettingsError, settings_fields
 from ninjutsu_service.server.sources import (
     PREFIX,
@@ -20,6 +21,7 @@ from ninjutsu_service.server.sources import (
     load_settings,
     option_name,
     printed,
+    with_sources,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ def _shown(default: object) -> str:
 @click.command()
 @click.option(
     "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=ConfigFile(exists=True, dir_okay=False, path_type=Path),
     envvar=f"{PREFIX}CONFIG",
     metavar="FILE",
     help="A TOML file of settings, named as the flags with _ for -.",
@@ -88,7 +90,8 @@ def serve(config: Path | None, print_config: bool, **flags: Any) -> None:
             return
         _serve(settings)
     except SettingsError as error:
-        raise click.UsageError(str(error)) from None
+        told = with_sources(error, given, os.environ, config) if error.settings else error
+        raise click.UsageError(str(told)) from None
     except OSError as error:
         raise click.ClickException(str(error)) from None
 

@@ -124,7 +124,8 @@ class Certificates:
         except (OSError, ValueError) as error:
             raise SettingsError(
                 f"tls_certificate {certificate} and tls_key {key} are no pair of PEM files: "
-                f"{_why(error)}"
+                f"{_why(error)}",
+                *("tls_certificate", "tls_key"),
             ) from None
         authority = self._files.get("tls_client_ca")
         if authority is not None:
@@ -132,7 +133,8 @@ class Certificates:
                 context.load_verify_locations(authority)
             except (OSError, ValueError) as error:
                 raise SettingsError(
-                    f"tls_client_ca {authority} holds no PEM certificates: {_why(error)}"
+                    f"tls_client_ca {authority} holds no PEM certificates: {_why(error)}",
+                    "tls_client_ca",
                 ) from None
 
 
@@ -144,7 +146,7 @@ def _of_file(name: str, path: Path, read: Callable[[Path], T]) -> T:
     try:
         return read(path)
     except OSError as error:
-        raise SettingsError(f"{name}: cannot read {path}: {error.strerror}") from None
+        raise SettingsError(f"{name}: cannot read {path}: {error.strerror}", name) from None
 
 
 def _why(error: Exception) -> str:

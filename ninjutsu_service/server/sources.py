@@ -65,29 +65,56 @@ def load_settings(
     own = own_variables(environment)
     wrong = list(_unknown(own, from_file, config))
     values: dict[str, Any] = {}
-    said: dict[str, str] = {}
+    said = _said(flags, own, from_file, config)
     for each in settings_fields():
-        name, variable = each.name, PREFIX + each.name.upper()
-        if flags.get(name) is not None:
-            source, value = f"--{option_name(name)}", flags[name]
-        elif variable in own:
-            source, value = variable, own[variable]
-        elif name in from_file:
-            source, value = f"{config}: {name}", from_file[name]
-        else:
+        if each.name not in said:
             continue
+        source, value = said[each.name]
         try:
-            values[name] = _convert(each, value)
+            values[each.name] = _convert(each, value)
         except SettingsError as error:
             wrong.append(f"{source}: {error}")
-        said[name] = source
     if wrong:
         raise SettingsError("\n".join(wrong))
     try:
         return Settings(**values)
     except SettingsError as error:
-        places = ", ".join(said[name] for name in error.settings if name in said)
-        raise SettingsError(f"{error} ({places})" if places else str(error)) from None
+        raise _placed(error, said) from None
+
+
+def with_sources(
+    error: SettingsError,
+    flags: Mapping[str, Any],
+    environment: Mapping[str, str],
+    config: Path | None,
+) -> SettingsError:
+    """The same error of settings that were loaded from these, saying where they were said."""
+    from_file = _read_file(config) if config else {}
+    return _placed(error, _said(flags, own_variables(environment), from_file, config))
+
+
+def _said(
+    flags: Mapping[str, Any],
+    own: Mapping[str, str],
+    from_file: Mapping[str, Any],
+    config: Path | None,
+) -> dict[str, tuple[str, Any]]:
+    """The settings that somebody gave: the first source of each, and its value there."""
+    said: dict[str, tuple[str, Any]] = {}
+    for each in settings_fields():
+        name, variable = each.name, PREFIX + each.name.upper()
+        if flags.get(name) is not None:
+            said[name] = f"--{option_name(name)}", flags[name]
+        elif variable in own:
+            said[name] = variable, own[variable]
+        elif name in from_file:
+            said[name] = f"{config}: {name}", from_file[name]
+    return said
+
+
+def _placed(error: SettingsError, said: Mapping[str, tuple[str, Any]]) -> SettingsError:
+    places = ", ".join(said[name][0] for name in error.settings if name in said)
+    return SettingsError(f"{error} ({places})" if places else str(error))
 
 
 def own_variables(environment: Mapping[str, str]) -> dict[str, str]:

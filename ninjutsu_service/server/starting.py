@@ -17,12 +17,13 @@ def check_surroundings(settings: Settings) -> None:
             installed; it names the setting.
         AddressInUse: the address for metrics is taken.
     """
-    for path in settings.cards:
-        if not path.exists():
-            raise SettingsError(f"cards: {path} does not exist")
+    missing = [f"{path} does not exist" for path in settings.cards if not path.exists()]
+    if missing:
+        raise SettingsError(f"cards: {'; '.join(missing)}", "cards")
     Certificates.of(settings)
     if settings.traces and not is_installed("opentelemetry.sdk"):
-        raise SettingsError("traces: the libraries are not installed; the extra 'traces' has them")
+        message = "traces: the libraries are not installed; the extra 'traces' has them"
+        raise SettingsError(message, "traces")
     if settings.metrics:
         try:
             address.usable(*host_and_port(settings.metrics))

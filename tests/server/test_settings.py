@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -308,8 +309,19 @@ def test_command_prints_its_settings(tmp_path):
         (["--max-objects", "many"], {}, "--max-objects: 'many' is not a whole number"),
         ([], {"NINJUTSU_MAX_OBJECTS": "0"}, "NINJUTSU_MAX_OBJECTS: '0' is below 1"),
         (["--host", "0.0.0.0"], {}, "host '0.0.0.0' is off loopback"),
-        (["--cards", "/no/such"], {}, "cards: /no/such does not exist"),
-        (["--config", "/no/such.toml"], {}, "/no/such.toml"),
+        (["--cards", "/no/such"], {}, "cards: /no/such does not exist (--cards)"),
+        (
+            [],
+            {"NINJUTSU_CARDS": f"/a{os.pathsep}/b"},
+            "cards: /a does not exist; /b does not exist (NINJUTSU_CARDS)",
+        ),
+        (
+            ["--tls-key", "/k"],
+            {"NINJUTSU_TLS_CERTIFICATE": "/c"},
+            "tls_certificate: cannot read /c: No such file or directory (NINJUTSU_TLS_CERTIFICATE)",
+        ),
+        (["--config", "/no/such.toml"], {}, "'--config': File '/no/such.toml' does not exist"),
+        ([], {"NINJUTSU_CONFIG": "/no.toml"}, "NINJUTSU_CONFIG: File '/no.toml' does not"),
     ],
 )
 def test_command_with_a_wrong_setting(arguments, variables, message):
