@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import os
 import re
 import tomllib
@@ -178,7 +179,7 @@ def _convert(each: Field[Any], value: Any) -> Any:
     try:
         converted = _to_type(kind, value)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise SettingsError(f"{value!r} is not {_described(kind)}") from None
+        raise SettingsError(f"{_quoted(value)} is not {_described(kind)}") from None
     if choices and converted not in choices:
         raise SettingsError(f"{value!r} is none of {', '.join(choices)}")
     if low is not None and not converted >= low:
@@ -207,7 +208,11 @@ def _to_type(kind: Any, value: Any) -> Any:
         raise TypeError(value)
     if kind is int and not isinstance(value, int | str):
         raise TypeError(value)
-    return kind(value)
+    converted = kind(value)
+    if isinstance(converted, float) and math.isnan(converted):
+        # What is no number is neither below nor above another.
+        raise ValueError(value)
+    return converted
 
 
 def _path(value: Any) -> Path:
@@ -216,12 +221,18 @@ def _path(value: Any) -> Path:
     return Path(value)
 
 
+def _quoted(value: Any) -> str:
+    """A value as it was written: TOML's truths are in lower case."""
+    return _toml(value) if isinstance(value, bool) else repr(value)
+
+
 def _described(kind: Any) -> str:
     if get_origin(kind) is tuple:
         return "a list of paths"
     if get_origin(kind) is types.UnionType:
         return "a path"
-    return {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}[kind]
+    truth = "on, off, true or false"
+    return {int: "a whole number", float: "a number", bool: truth, str: "a text"}[kind]
 
 
 def printed(settings: Settings) -> str:
