@@ -47,12 +47,28 @@ def test_a_malformed_cost_is_an_error(line: str, column: int, token: str, sugges
 
 
 @pytest.mark.parametrize(
-    "cost", ["U", "1 W/B U/P", "X U", "0", "1 U Discard<1/Creature> PayLife<2>", "2/W S C", "wup"]
+    "cost", ["U", "1 W/B U/P", "X U", "0", "1 U Discard<1/Creature> PayLife<2>", "2/W S C", "WUP"]
 )
 def test_a_cost_that_can_be_paid_is_none(cost: str) -> None:
     """Every form of mana, and each further cost that is carried out here."""
     assert found(f"K:Ninjutsu:{cost}") == []
     assert found(f"K:Ninjutsu:{cost}:Commander") == []
+
+
+@pytest.mark.parametrize("cost", ["u", "wup", "x", "w/B"])
+def test_mana_in_lower_case_is_a_warning(cost: str) -> None:
+    """Paid here all the same. Bug: only other words were told of."""
+    (warning,) = found(f"K:Ninjutsu:1 {cost}")
+    assert (warning.code, str(warning.severity), warning.column) == ("NJ208", "warning", 14)
+    assert (warning.token, warning.suggestion) == (cost, cost.upper())
+    assert warning.message == f"{cost!r} is written {cost.upper()}"
+
+
+def test_a_mana_cost_in_lower_case_is_a_warning() -> None:
+    """Of the card, as of its keywords."""
+    (warning,) = check_script("Name:E\nManaCost:1 u\nTypes:Creature Ninja\nPT:2/1\nOracle:\n")
+    assert (warning.code, warning.line, warning.column) == ("NJ208", 2, 12)
+    assert warning.suggestion == "U"
 
 
 @pytest.mark.parametrize("cost", ["1 U Mill<2>", "T", "Mill<Y>", "CardManaCost"])

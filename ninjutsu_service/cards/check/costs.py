@@ -38,11 +38,16 @@ def cost_problems(value: str, offset: int = 0) -> tuple[list[Problem], bool]:
 
 
 def one_symbol_problems(token: str, offset: int) -> Iterator[Problem]:
-    """Whether a token is one symbol that reads like two: "2U" is {2/U}, as Forge has it."""
+    """Whether a token is one symbol that reads like two, or a symbol in lower case.
+
+    "2U" is {2/U}, as Forge has it; "u" stands in no script of Forge's.
+    """
     if _JOINED.fullmatch(token):
         two = f"{token[0]} {token[1]}"
         message = f"{token} is one symbol, {{2/{token[1].upper()}}}; {two} is two"
         yield Problem("NJ507", offset, token, message=message, suggestion=two)
+    elif token != token.upper() and is_mana(token):
+        yield Problem("NJ208", offset, token, suggestion=token.upper())
 
 
 def is_mana(token: str) -> bool:
