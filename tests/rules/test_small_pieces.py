@@ -220,7 +220,7 @@ def test_zones_by_their_names(names: str, zones: set[int] | None):
 
 def test_what_sneak_and_web_slinging_state():
     """D1, E1: a card can be cast so from hand, and from where else it may be cast; no reveal."""
-    zones = {pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE}
+    zones = {pb.ZONE_HAND, pb.ZONE_COMMAND, pb.ZONE_GRAVEYARD, pb.ZONE_EXILE, pb.ZONE_LIBRARY}
     assert SNEAK.zones == WEB_SLINGING.zones == zones
     assert (SNEAK.reveals, WEB_SLINGING.reveals) == (False, False)
     assert (SNEAK.attacks, WEB_SLINGING.attacks) == (True, False)
