@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import ENGINE, Game, event, events, pb, refused, told, wire, yes
@@ -192,13 +194,15 @@ def test_of_several_only_the_target_is_countered():
     assert [each.id for each in game.then(game.resolve()).state.stack] == ["below"]
 
 
-def protected(*words: str, lord: tuple[str, ...] = (), controller: str = "a") -> wire.Outcome:
+def protected(
+    *words: str, lord: tuple[str, ...] = (), controller: str = "a", **fields: Any
+) -> wire.Outcome:
     """What becomes of a Bear with these lines that is countered, with a lord of a's in play."""
     body = "ManaCost:1 G\nTypes:Creature Bear\nPT:2/2\n"
     bear = script("Bear", "K:Sneak:U", *words, body=body)
     game = game_of(bear, script("Source", COUNTER), script("Lord", *lord))
     game.add("source", "Source")
-    game.add("lord", "Lord")
+    game.add("lord", "Lord", **fields)
     game.add("bear", "Bear", pb.ZONE_STACK)
     game.state.stack.add(id="cast", kind=pb.STACK_OBJECT_KIND_SPELL, controller_id=controller,
                          source_id="bear", source_incarnation=1, keyword="Sneak")  # fmt: skip
@@ -235,6 +239,7 @@ GIVEN = "AddHiddenKeyword$ CARDNAME can't be countered."
         ("R:Event$ Counter | ValidSA$ Spell.YouCtrl | Layer$ CantHappen", "countered"),
         (f"S:Mode$ Continuous | EffectZone$ All | {GIVEN} | Presence$ Dragon", "left"),
         (f"S:Mode$ Continuous | Affected$ Creature | AffectedZone$ Stack | {GIVEN}", "countered"),
+        ("R:Event$ Draw | ValidCard$ Card.Self | Layer$ CantHappen", "countered"),
         ("K:Flash", "countered"),
     ],
 )
@@ -254,6 +259,14 @@ def test_a_spell_that_says_it_cannot_be_countered(words: str, expected: str):
     ("words", "expected"),
     [
         (f"S:Mode$ Continuous | Affected$ Creature.YouCtrl | AffectedZone$ Stack | {GIVEN}",
+         {"a": "stays", "b": "countered"}),
+        (("S:Mode$ Continuous | Affected$ Creature | AffectedZone$ Stack | Secondary$ True"
+          " | AddKeyword$ This spell can't be countered. | Description$ They can't be."),
+         {"a": "stays", "b": "stays"}),
+        (("S:Mode$ Continuous | Affected$ Creature.YouCtrl | AffectedZone$ Stack | CheckSVar$ X"
+          " | AddKeyword$ This spell can't be countered."), {"a": "left", "b": "countered"}),
+        (("R:Event$ Counter | ValidSA$ Spell.YouCtrl | ValidCard$ Creature | Layer$ CantHappen"
+          " | ActiveZones$ Battlefield | Secondary$ True | Description$ They can't be."),
          {"a": "stays", "b": "countered"}),
         (f"S:Mode$ Continuous | Affected$ Instant.YouCtrl | AffectedZone$ Stack | {GIVEN}",
          {"a": "countered", "b": "countered"}),
@@ -282,11 +295,36 @@ def test_a_spell_that_others_keep_from_being_countered(words: str, expected: dic
     assert {each: become(protected(lord=(words,), controller=each)) for each in "ab"} == expected
 
 
+@pytest.mark.parametrize("fields", [{"face_down": True}, {"abilities_lost": True}], ids=str)
+def test_what_has_lost_its_words_keeps_nothing_from_being_countered(fields: dict[str, Any]):
+    """708.2, and an effect that took them."""
+    words = f"S:Mode$ Continuous | Affected$ Creature | AffectedZone$ Stack | {GIVEN}"
+    assert become(protected(lord=(words,))) == "stays"
+    assert become(protected(lord=(words,), **fields)) == "countered"
+
+
+def test_of_two_targets_the_one_that_can_be():
+    """101.2, 608.2b: one that is gone, one that can't be countered, and one that can."""
+    bear = script("Bear", "K:This spell can't be countered.")
+    text = COUNTER + " | TargetMin$ 1 | TargetMax$ 3"
+    game = game_of(bear, script("Wolf"), script("Source", text))
+    game.add("source", "Source")
+    for name, card in (("bear", "Bear"), ("wolf", "Wolf")):
+        game.add(name, card, pb.ZONE_STACK)
+        game.state.stack.add(id=f"{name} spell", kind=pb.STACK_OBJECT_KIND_SPELL,
+                             controller_id="b", source_id=name, source_incarnation=1)  # fmt: skip
+    top = on_stack(game, "TrigCounter", "source", "bear spell", "wolf spell")
+    top.targets.add(stack_object_id="gone")
+    after = game.then(game.resolve())
+    assert [each.id for each in after.state.stack] == ["bear spell"]
+    assert after["wolf"].zone == pb.ZONE_GRAVEYARD
+
+
 def test_an_ability_that_cannot_be_countered():
     """101.2: an ability is kept on the stack by what speaks of abilities, not of spells."""
-    for valid, there in (("Activated.YouCtrl", 1), ("Spell", 0)):
+    for valid, there in (("SA$ Activated.YouCtrl", 1), ("SA$ Spell", 0), ("Card$ Creature", 0)):
         game = countering("Ninja")
-        lord = script("Lord", f"R:Event$ Counter | ValidSA$ {valid} | Layer$ CantHappen")
+        lord = script("Lord", f"R:Event$ Counter | Valid{valid} | Layer$ CantHappen")
         made = game_of(NINJA, script("Source", COUNTER), lord)
         made.state.CopyFrom(game.state)
         made.add("lord", "Lord")
