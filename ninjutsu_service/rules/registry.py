@@ -98,7 +98,7 @@ class Registry:
         if keyword is None:
             return None
         if not arguments or not arguments[0]:
-            raise CostError(line.text, 1, f"{line.text!r}: a cost must follow the colon")
+            raise CostError(line.text, 1, f"a cost must follow, as in {line.head}:1 U")
         cost = parse_cost(arguments[0])
         if keyword.extra_cost:
             extra = parse_cost(keyword.extra_cost)

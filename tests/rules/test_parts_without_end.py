@@ -63,9 +63,19 @@ def branches(count: int) -> list[str]:
 @pytest.mark.parametrize(("count", "gained"), [(MAX_DEPTH, 1), (MAX_DEPTH + 1, 0), (400, 0)])
 def test_how_deep_parts_lead_to_parts(count: int, gained: int):
     """So deep and no deeper, circle or not; what is not carried out is told."""
+    assert MAX_DEPTH == 20
     outcome = resolved(doing(*branches(count), name="S0"))
     assert len(events(outcome, "life_changed")) == gained
     assert len(events(outcome, "effect_left_to_engine")) == 1 - gained
+
+
+def test_parts_beside_each_other_are_not_deeper():
+    """Each part that a row leads to is as deep as the others: so many are carried out."""
+    row = [f"SVar:S{n}:DB$ Branch | {YES} | TrueSubAbility$ Gain | SubAbility$ S{n + 1}"
+           for n in range(2 * MAX_DEPTH)]  # fmt: skip
+    outcome = resolved(doing(*row, f"SVar:S{2 * MAX_DEPTH}:{GAIN}", f"SVar:Gain:{GAIN}", name="S0"))
+    assert len(events(outcome, "life_changed")) == 2 * MAX_DEPTH + 1
+    assert events(outcome, "effect_left_to_engine") == []
 
 
 def in_a_row(count: int) -> list[str]:
