@@ -23,6 +23,7 @@ from ninjutsu_service.rules.moving import to_graveyard
 from ninjutsu_service.rules.statics import applies
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import is_sent
+from ninjutsu_service.rules.view import Seen
 from ninjutsu_service.state.check import LIMIT
 
 _TOKENS_STAY = frozenset((pb.ZONE_BATTLEFIELD, pb.ZONE_STACK))
@@ -136,9 +137,11 @@ def _cause_of_death(ledger: Ledger, item: pb.GameObject, causes: Causes) -> int:
     if is_sent(item):
         return cause
     traits = table.traits(item)
+    dead = Seen(item, traits)
     for source, static in table.continuous():
         takes = static.set_toughness or (
-            static.add_toughness and table.amount(static.add_toughness, source, static.svars) < 0
+            static.add_toughness
+            and table.amount(static.add_toughness, source, static.svars, dead) < 0
         )
         if takes and applies(table, source, static, item, traits):
             cause = max(cause, causes.last(MOVES, (source.id,)))

@@ -63,10 +63,14 @@ def test_sakashimas_student_copies_nothing():
 
 
 @pytest.mark.clause("F3", "C11")
-@pytest.mark.parametrize("change", ["AddToughness$ -1", "SetToughness$ 0", "AddToughness$ -X"])
+@pytest.mark.parametrize(
+    "change",
+    ["AddToughness$ -1", "SetToughness$ 0", "AddToughness$ -X", "AddToughness$ -AffectedX"],
+)
 def test_what_enters_takes_toughness(change: str):
     """F3, 704.5f: others die of the Ninja that entered, and not where it did not."""
-    text = lord(change).replace("Oracle:", "SVar:X:Count$Valid Creature.YouOwn\nOracle:")
+    svars = "SVar:X:Count$Valid Creature.YouOwn\nSVar:AffectedX:Count$CardPower\nOracle:"
+    text = lord(change).replace("Oracle:", svars).replace("PT:2/2", "PT:0/2")
     game = game_of(SMALL, text)
     game.add("small", "Small", owner="b")
     assert deaths(entered(game, "Lord")) == [("small", "704.5f", "zone_changed", 1)]
