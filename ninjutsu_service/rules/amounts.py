@@ -320,7 +320,7 @@ def _compare(view: View, text: str) -> int | None:
 
 def compares(view: View, left: str, condition: str) -> bool | None:
     """Whether a number stands to another as `GE2` or `EQX` says; None if not understood."""
-    one, other, how = number(view, left), number(view, condition[2:] or ""), condition[:2]
+    one, other, how = number(view, left), number(view, condition[2:]), condition[:2]
     if other is None or how not in ("EQ", "NE", "GE", "GT", "LE", "LT"):
         return None
     if one is not None:

@@ -257,6 +257,17 @@ def test_sewer_samurai_returned_for_what_he_lets_be_cast(of: str):
     assert after.attacks("dead") == "b"
 
 
+@pytest.mark.clause("D5")
+@pytest.mark.parametrize("named", ["nothing", "bear", "dead"])
+def test_cast_by_the_leave_of_what_gives_none(named: str):
+    """614.1c: where the state names what is not there, or says nothing, no counter is asked for."""
+    game = sneaked(samurai())
+    game.state.stack[0].permission.object_id = named
+    game.state.stack[0].ClearField("returned_as_pushed")
+    after = game.then(game.resolve())
+    assert (after["dead"].zone, dict(after["dead"].counters)) == (pb.ZONE_BATTLEFIELD, {})
+
+
 def test_of_two_permissions_the_one_that_asks_for_nothing():
     """Ninja Teen lets it be cast as well, and has it enter with nothing."""
     game = sneaked(samurai("Ninja Teen"))

@@ -319,6 +319,7 @@ def aura_on(*lines: str, sent: bool = False) -> Game:
     ("lines", "sent", "text", "targets"),
     [
         (("K:Enchant:Creature", f"A:{ATTACH}"), False, ATTACH, ["foe"]),
+        (("A:AB$ Draw | Cost$ 1", f"A:{ATTACH}"), False, ATTACH, ["foe"]),
         (("K:Enchant:Creature:creature",), False, "K:Enchant:Creature:creature", []),
         ((), False, "Attach", []),
         (("Enchant creature",), True, "K:Enchant creature", []),

@@ -208,6 +208,36 @@ def test_who_chooses_from_a_hand():
     assert (moved.controller_id, moved.tapped) == ("a", True)
 
 
+def test_what_a_zone_change_without_words_is_about():
+    """701.23, 608.2c: chosen where that is said or the zone is hidden; else its source, if there."""
+    chosen = "DB$ ChangeZone | ChangeNum$ 1 | Destination$ {} | Origin$ {}"
+    game = doing(chosen.format("Hand", "Battlefield | Hidden$ True"))
+    assert sorted(game.resolve().choice.option_labels) == [
+        "Source",
+        "Test mine",
+        "Test x",
+        "Test y",
+    ]
+    found = doing(chosen.format("Hand", "Library")).resolve().choice
+    assert found.option_labels[:3] == TOP
+    own = doing(chosen.format("Exile", "Hand | Hidden$ True")).resolve().choice
+    assert list(own.option_labels) == HAND
+    game = doing("DB$ ChangeZone | Origin$ All | Destination$ Exile")
+    assert told(game.resolve()) == one("zone_changed", "701.13a", "source")
+    game["source"].incarnation = 2
+    assert [each[0] for each in told(game.resolve())] == ["effect_left_to_engine"]
+
+
+def test_a_zone_change_of_what_is_targeted():
+    """115.1, 608.2c: the target moves though the source is gone; whose hand is meant is said."""
+    targeted = "DB$ ChangeZone | ValidTgts$ {} | Origin$ {} | Destination$ {}"
+    game = doing(targeted.format("Creature", "Battlefield", "Hand"), targets=["x"])
+    game["source"].incarnation = 2
+    assert [each.object_id for each in events(game.resolve(), "zone_changed")] == ["x"]
+    game = doing(targeted.format("Player", "Hand", "Exile"), targets=["b"])
+    assert [each[0] for each in told(game.resolve())] == ["effect_left_to_engine"]
+
+
 def test_what_is_not_where_it_should_be_does_not_move():
     """608.2b, 702.26b: gone since, phased out, or in another zone than the script names."""
     line = "DB$ ChangeZone | Origin$ Battlefield | Destination$ Exile | Defined$ Self"
