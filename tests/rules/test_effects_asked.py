@@ -209,15 +209,10 @@ def test_who_chooses_from_a_hand():
 
 
 def test_what_a_zone_change_without_words_is_about():
-    """701.23, 608.2c: chosen where that is said or the zone is hidden; else its source, if there."""
+    """701.23, 608.2c: chosen where that is said or the zone is hidden; else its source."""
     chosen = "DB$ ChangeZone | ChangeNum$ 1 | Destination$ {} | Origin$ {}"
     game = doing(chosen.format("Hand", "Battlefield | Hidden$ True"))
-    assert sorted(game.resolve().choice.option_labels) == [
-        "Source",
-        "Test mine",
-        "Test x",
-        "Test y",
-    ]
+    assert sorted(game.resolve().choice.option_ids) == ["mine", "source", "x", "y"]
     found = doing(chosen.format("Hand", "Library")).resolve().choice
     assert found.option_labels[:3] == TOP
     own = doing(chosen.format("Exile", "Hand | Hidden$ True")).resolve().choice

@@ -46,6 +46,13 @@ def test_it_enters_with_them_at_the_same_time():
     assert (changed.object_id, changed.counter, changed.change) == ("card", "P1P1", 2)
 
 
+def test_none_are_put_on_where_it_is_none():
+    """122.1: an amount of 0 is no counter, and nothing is said of it."""
+    game = dojo(LINE, PART.replace("$ 2", "$ X"), "SVar:X:Count$Valid Artifact")
+    game = game.then(game.take("card", "bear", payment=ENGINE))
+    assert events(game.resolve(), "counters_changed") == []
+
+
 def test_of_two_such_abilities_both():
     """Each adds its own."""
     game = dojo()
