@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ninjutsu_service.rules.properties import PROPERTIES, subject_of
+from ninjutsu_service.rules.protection import _forms, _has_quality
+from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.rules.valid import seen_matches
 from ninjutsu_service.rules.view import View
 from tests.boards import Game, pb
@@ -202,6 +204,7 @@ PROTECTED = [
     ("Protection:", False),
     ("Protection", False),
     ("Hexproof", False),
+    ("Black", False),
 ]
 
 
@@ -218,6 +221,37 @@ def test_protection(keyword: str, protected: bool):
     dealt = [each.damage_dealt.marked for each in game.advance().events
              if each.HasField("damage_dealt")]  # fmt: skip
     assert dealt == ([] if protected else [2])
+
+
+@pytest.mark.parametrize(
+    ("colors", "quality", "protected"),
+    [
+        ("", "monocolored", False),
+        ("B", "monocolored", True),
+        ("BG", "monocolored", False),
+        ("", "multicolored", False),
+        ("B", "multicolored", False),
+        ("BG", "multicolored", True),
+        ("BGU", "multicolored", True),
+        ("B", "all colors", True),
+    ],
+)
+def test_how_many_colours_a_source_has(colors: str, quality: str, protected: bool):
+    """105.2, 702.16: one colour, or more than one."""
+    assert _has_quality(Traits(colors=colors), quality) is protected
+
+
+@pytest.mark.parametrize(
+    ("word", "plural"),
+    [
+        ("zombie", "zombies"), ("ally", "allies"), ("monkey", "monkeys"), ("elf", "elves"),
+        ("dwarf", "dwarves"), ("fox", "foxes"), ("leech", "leeches"), ("fish", "fishes"),
+        ("cyclops", "cyclopses"),
+    ],
+)  # fmt: skip
+def test_a_word_and_its_plural(word: str, plural: str):
+    """702.16a: protection from Zombies is from each Zombie."""
+    assert list(_forms(word)) == [word, plural]
 
 
 def test_all_colours_are_none_of_a_colourless_source():
