@@ -223,6 +223,15 @@ def test_what_a_zone_change_without_words_is_about():
     assert [each[0] for each in told(game.resolve())] == ["effect_left_to_engine"]
 
 
+def test_a_zone_change_of_a_source_that_this_ability_has_moved():
+    """400.7: it is another object by then, and what is meant is not said: the engine's."""
+    away = "DB$ ChangeZone | Origin$ All | Destination$ {}"
+    game = doing(
+        f"{away.format('Exile')} | SubAbility$ DBBack", f"SVar:DBBack:{away.format('Hand')}"
+    )
+    assert [each[0] for each in told(game.resolve())] == ["zone_changed", "effect_left_to_engine"]
+
+
 def test_a_zone_change_of_what_is_targeted():
     """115.1, 608.2c: the target moves though the source is gone; whose hand is meant is said."""
     targeted = "DB$ ChangeZone | ValidTgts$ {} | Origin$ {} | Destination$ {}"

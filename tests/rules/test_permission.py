@@ -176,3 +176,16 @@ def test_the_top_of_a_library(more: str, above: str, offered: bool):
     after = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
     assert after["card"].zone == pb.ZONE_STACK
     assert after.state.stack[0].permission.object_id == "Gate"
+
+
+@pytest.mark.clause("D5")
+def test_what_gives_leave_and_has_others_enter_with_more():
+    """614.1c: each of its abilities once: that of the leave, and that about any creature."""
+    more = TOLL.replace("Creature.CastSa Spell.MayPlaySource", "Creature").replace(
+        "DBPut", "DBMore"
+    )
+    grow = "SVar:DBMore:DB$ PutCounter | Defined$ ReplacedCard | CounterType$ P1P1 | CounterNum$ 2"
+    game = lying(pb.ZONE_GRAVEYARD, "Gate", Gate=script("Gate", LEAVE, *PRICE, more, grow))
+    game = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
+    after = game.then(game.resolve())
+    assert dict(after["card"].counters) == {"STUN": 1, "P1P1": 2}
