@@ -146,6 +146,7 @@ def carried(registry: Registry) -> Carried:
         entering={api.lower(): known for api, known in ENTERING.items()},
         keywords=frozenset(name.lower() for name in (*KEYWORDS, *BEFORE)),
         bound=lines,
+        casts=frozenset(keyword.line.lower() for keyword in registry if keyword.casts),
         costs=COSTS,
         payable=costs.payable,
         unfit=costs.unfit,

@@ -32,6 +32,7 @@ class Carried:
         entering: what is done as something enters, "clone", with the parameters of that.
         keywords: those that the rules know, "trample".
         bound: those that this service implements, "ninjutsu".
+        casts: those of them that are ways of casting, "sneak".
         costs: the parts of costs that can be paid, "Discard".
         payable: whether a part of a cost is one that can be paid, with what stands in it.
         unfit: the words of what pays for a part, `Card.blorp`, that fit no object here.
@@ -46,6 +47,7 @@ class Carried:
     entering: Mapping[str, Collection[str]] = field(default_factory=dict)
     keywords: Collection[str] = ()
     bound: Collection[str] = ()
+    casts: Collection[str] = ()
     costs: Collection[str] = ()
     payable: Callable[[CostPart], bool] = bool
     unfit: Callable[[CostPart], Sequence[str]] = _all_fit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ninjutsu_service.cards.card import AbilityLine, Face
+from ninjutsu_service.cards.cost import CostError, CostPart, parse_cost
 from ninjutsu_service.cards.script import read_parameters
 
 MAX_PARTS = 50
@@ -39,6 +40,24 @@ def part_named(face: Face, name: str) -> AbilityLine | None:
         index = int(number) - 1
         return face.abilities[index] if 0 <= index < len(face.abilities) else None
     return None
+
+
+def spell_part(face: Face) -> AbilityLine | None:
+    """What a spell does as it resolves; None for a permanent that only enters."""
+    return next((line for line in face.abilities if line.get("SP")), None)
+
+
+def additional_costs(face: Face) -> tuple[CostPart, ...]:
+    """What a spell costs besides mana, `SP$ Draw | Cost$ 2 B Sac<1/Creature>` (CR 118.8).
+
+    A cost that is malformed is one that nobody can pay.
+    """
+    part = spell_part(face)
+    text = part.get("Cost") if part is not None else ""
+    try:
+        return parse_cost(text).parts if text else ()
+    except CostError:
+        return (CostPart(text),)
 
 
 def names_of(text: str) -> list[str]:

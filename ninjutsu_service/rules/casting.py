@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import state_pb2 as pb
-from ninjutsu_service.cards.card import AbilityLine, Face
-from ninjutsu_service.rules.ability import announced_parts, api_of
+from ninjutsu_service.cards.card import Face
+from ninjutsu_service.rules.ability import announced_parts, api_of, spell_part
 from ninjutsu_service.rules.announcing import (
     Announcement,
     count_commander,
@@ -43,11 +43,6 @@ class Chosen:
 
 
 NOTHING_CHOSEN = Chosen()
-
-
-def spell_part(face: Face) -> AbilityLine | None:
-    """What a spell does as it resolves; None for a permanent that only enters."""
-    return next((line for line in face.abilities if line.get("SP")), None)
 
 
 def spell_view(table: Table, player: str, item: pb.GameObject, face: Face, x: int) -> View:

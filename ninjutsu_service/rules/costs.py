@@ -47,7 +47,7 @@ class Offer(NamedTuple):
 
     Attributes:
         keyword: the keyword.
-        cost: as stated on the card.
+        cost: as stated on the card, with what casting it costs besides.
         change: what increases and reductions come to, in generic mana.
         shown: the mana to pay after them.
     """
@@ -72,10 +72,13 @@ class Offer(NamedTuple):
 def offers(table: Table, player: str, item: pb.GameObject) -> list[Offer]:
     """Every registered keyword that an object has, with its price for a player.
 
+    What casts the card costs what casting it costs besides its mana, too (CR 118.9d).
     Several that come to the same price are one: neither could be told from the other.
     """
     found = []
-    for keyword, cost in table.keywords(item):
+    for keyword, stated in table.keywords(item):
+        more = table.rulebook.additional_costs(item.card_name) if keyword.casts else ()
+        cost = Cost(stated.mana, stated.parts + more) if more else stated
         change = _change(table, keyword, player, item)
         found.append(Offer(keyword, cost, change, shown_cost(cost.mana, change)))
     return found if len(found) < 2 else _different(found)

@@ -11,8 +11,9 @@ from functools import partial
 from typing import TypeVar
 
 from ninjutsu_service.cards.card import Card, Face, KeywordLine
-from ninjutsu_service.cards.cost import Cost, CostError
+from ninjutsu_service.cards.cost import Cost, CostError, CostPart
 from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.rules.ability import additional_costs
 from ninjutsu_service.rules.extra_counters import ExtraCounters, read_extra_counters
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.registry import Registry
@@ -85,6 +86,7 @@ class Rulebook:
         self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
         self._keywords = _Remembered(self._read_keywords)
         self._legendary = _Remembered(self._read_legendary)
+        self._additional = _Remembered(self._read_additional)
 
     def knows(self, name: str) -> bool:
         """Whether the pool has a script for the card of this name."""
@@ -150,6 +152,14 @@ class Rulebook:
     def _read_legendary(self, name: str) -> tuple[bool, bool]:
         printed = self.printed(name, front=False)
         return printed is not None and "Legendary" in printed.types, printed is not None
+
+    def additional_costs(self, name: str) -> tuple[CostPart, ...]:
+        """What casting a card costs besides mana, however it is cast (CR 118.8, 118.9d)."""
+        return self._additional[name]
+
+    def _read_additional(self, name: str) -> tuple[tuple[CostPart, ...], bool]:
+        face = self.face(name)
+        return (additional_costs(face), True) if face else ((), False)
 
     def bind_all(
         self, lines: Sequence[KeywordLine], spend: Callable[[int], None] | None = None

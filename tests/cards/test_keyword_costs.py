@@ -137,6 +137,30 @@ def test_what_something_fits_can_be_paid(part: str) -> None:
     assert [each for each in found(f"K:Ninjutsu:U {part}") if each.code == "NJ506"] == []
 
 
+@pytest.mark.parametrize(
+    ("keyword", "cost", "token", "suggestion"),
+    [
+        ("Sneak:B", "2 B Mill<2>", "Mill<2>", ""),
+        ("Web-slinging:W", "2 Sac<Creature>", "Sac<Creature>", "Sac<1/Creature>"),
+        ("Sneak:B", "2 B Sac<1/Creature>", "", ""),
+        ("Ninjutsu:B", "2 B Mill<2>", "", ""),
+        ("Flying", "2 B Mill<2>", "", ""),
+    ],
+)
+def test_what_the_spell_costs_is_looked_at_too(
+    keyword: str, cost: str, token: str, suggestion: str
+) -> None:
+    """It is paid for sneak as well (118.9d), so a part that cannot be asked for is a warning."""
+    lines = f"K:{keyword}\nA:SP$ Draw | Defined$ You | Cost$ {cost}\nA:SP$ Draw | Cost$ Mill<2>"
+    wrong = [each for each in found(lines) if each.code == "NJ506"]
+    assert [(each.line, each.token, each.suggestion) for each in wrong] == (
+        [(6, token, suggestion)] if token else []
+    )
+    for each in wrong:
+        assert each.message.startswith(f"{keyword.partition(':')[0]} is not offered: {token} ")
+        assert lines.splitlines()[1][each.column - 1 :].startswith(token)
+
+
 def test_what_is_granted_is_looked_at_too() -> None:
     """`AddKeyword$` binds other cards the same way."""
     line = "S:Mode$ Continuous | Affected$ Card.YouOwn | AddKeyword$ "

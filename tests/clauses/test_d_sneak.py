@@ -17,7 +17,7 @@ from tests.boards import (
     told,
     wire,
 )
-from tests.rules.scripts import game_of, script
+from tests.rules.scripts import game_of, picks, script
 
 SNEAK = "Sneak"
 SLING = "Web-slinging"
@@ -379,6 +379,66 @@ def test_without_a_legal_target_it_cannot_be_cast():
     assert board.actions() == []
     with refused("NO_LEGAL_TARGET", "601.2c"):
         board.take("spell", "bear", SNEAK)
+
+
+def costly(cost: str, keyword: str = "Sneak:B") -> Game:
+    """A sorcery with sneak and a further cost in hand, two creatures beside the attacker."""
+    draw = f"A:SP$ Draw | Cost$ {cost} | Defined$ You | NumCards$ 2"
+    game = game_of(script("Bargain", f"K:{keyword}", draw, body="ManaCost:2 B\nTypes:Sorcery\n"))
+    game.attacker("bear")
+    game.hand("bargain", "Bargain")
+    game.lands("B", 1)
+    for name in ("one", "two"):
+        game.creature(name)
+    return game
+
+
+@pytest.mark.clause("D1", "A8")
+def test_what_a_spell_costs_besides_mana_is_paid_for_sneak_too():
+    """D1, 118.9d: the additional cost of a spell is paid for an alternative cost as well."""
+    game = costly("2 B Sac<1/Creature>")
+    (action,) = game.listing().actions
+    assert (action.mana_cost, list(action.other_costs)) == ("B", ["Sac<1/Creature>"])
+    choice = game.take("bargain", "bear", SNEAK).choice
+    assert (list(choice.option_ids), choice.min, choice.max) == (["one", "two"], 1, 1)
+    taken = game.take("bargain", "bear", SNEAK, decisions=[picks(choice, "two")])
+    assert rules(taken)[-4:] == ["601.2h", "701.21a", "506.4", "702.190a"]
+    after = game.then(taken)
+    assert after["two"].zone == pb.ZONE_GRAVEYARD
+    for name in ("one", "two"):
+        game[name].controller_id = "b"
+    # The attacker is returned, and pays for nothing else.
+    assert game.actions() == []
+    assert game.refusals() == [("bargain", "bear", "CANNOT_PAY", "601.2h")]
+    with refused("CANNOT_PAY", "601.2h"):
+        game.take("bargain", "bear", SNEAK)
+
+
+@pytest.mark.clause("D1", "A8")
+@pytest.mark.parametrize(
+    ("cost", "listed"),
+    [
+        ("2 B", [("B", [], 0)]),
+        ("PayLife<2>", [("B", ["PayLife<2>"], 0)]),
+        ("X B Sac<X/Creature>", [("B", ["Sac<X/Creature>"], 2)]),
+        ("2 B Mill<2>", []),
+        ("2 B Sac<1/Creature", []),
+    ],
+)
+def test_which_costs_of_spells_can_be_paid(cost: str, listed: list[tuple[str, list[str], int]]):
+    """D1, 118.9d: what cannot be paid here, or not read, is not left out: nothing is offered."""
+    actions = costly(cost).listing().actions
+    assert [(each.mana_cost, list(each.other_costs), each.x_value) for each in actions] == listed
+
+
+@pytest.mark.clause("D1")
+def test_both_costs_add_up():
+    """D1, 118.9d: the parts of the keyword's own cost come first; an ability has only those."""
+    game = costly("2 B PayLife<2>", "Sneak:B Sac<1/Creature>")
+    (action,) = game.listing().actions
+    assert list(action.other_costs) == ["Sac<1/Creature>", "PayLife<2>"]
+    (action,) = costly("2 B PayLife<2>", "Ninjutsu:B").listing().actions
+    assert list(action.other_costs) == []
 
 
 @pytest.mark.clause("D2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ninjutsu_service.cards.pool import CardPool
+from ninjutsu_service.rules.ability import spell_part
 from ninjutsu_service.rules.assigning import Assignment, Dealer
-from ninjutsu_service.rules.casting import spell_part
 from ninjutsu_service.rules.combat import (
     attackers,
     blockers_of,

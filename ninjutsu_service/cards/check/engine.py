@@ -39,7 +39,8 @@ class _Keyword(NamedTuple):
 def not_offered(document: Document, carried: Carried, path: str = "") -> list[Diagnostic]:
     """A warning for each keyword of this service whose cost it cannot ask for.
 
-    Costs that are malformed are left out: they are errors anyway.
+    That of casting the card for another cost includes what its spell costs besides mana
+    (CR 118.9d). Costs that are malformed are left out: they are errors anyway.
     """
     found: list[Diagnostic] = []
     for line in document.lines:
@@ -48,17 +49,40 @@ def not_offered(document: Document, carried: Carried, path: str = "") -> list[Di
             if head.strip(BLANKS).lower() not in carried.bound:
                 continue
             name = head.strip(BLANKS)
-            column = keyword.column + len(head) + len(colon)
-            for each in _unpayable(rest.partition(":")[0], carried):
-                message = f"{name} is not offered: {each.why}"
-                told = _told("NJ506", message, line, column + each.column - 1, each.token, path)
-                found.append(replace(told, suggestion=each.meant))
+            begin = keyword.column + len(head) + len(colon)
+            found += _unoffered(name, rest.partition(":")[0], line, begin, carried, path)
             if keyword.granted and not rest.strip(BLANKS):
                 message = f"{name} is not granted: it has no cost, as in {name}:1 U"
                 found.append(_told("NJ506", message, line, keyword.column, name, path))
         if len(found) >= MAX_FINDINGS:
             break
+    for section in document.sections():
+        found += _spells_not_offered(section, carried, path)
     return found
+
+
+def _unoffered(
+    name: str, cost: str, line: Line, begin: int, carried: Carried, path: str
+) -> Iterator[Diagnostic]:
+    """A warning for each part of a keyword's cost, from a column on, that cannot be asked for."""
+    for each in _unpayable(cost, carried):
+        message = f"{name} is not offered: {each.why}"
+        told = _told("NJ506", message, line, begin + each.column - 1, each.token, path)
+        yield replace(told, suggestion=each.meant)
+
+
+def _spells_not_offered(section: Section, carried: Carried, path: str) -> Iterator[Diagnostic]:
+    """The same of what the spell of a face costs, where a keyword of the face casts it."""
+    keywords = [line.value for line in section.lines if line.field == "K"]
+    heads = (text.partition(":")[0].strip(BLANKS) for text in keywords)
+    name = next((head for head in heads if head.lower() in carried.casts), "")
+    for line in section.lines if name else ():
+        if line.field != "A" or not line.value.startswith("SP$"):
+            continue
+        for each in parameters_of(line.value, line.column):
+            if each.key.lower() == "cost":
+                yield from _unoffered(name, each.value, line, each.value_column, carried, path)
+        return
 
 
 class _Unpayable(NamedTuple):
