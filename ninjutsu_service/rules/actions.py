@@ -108,19 +108,31 @@ def _offered(
 def cards_to_act_with(table: Table, player: str, *, explain: bool) -> Collection[pb.GameObject]:
     """The cards whose keywords a listing looks at, in the state's order.
 
-    With reasons, every object; else the player's in zones in which a keyword could work.
+    With reasons, every object; else the player's in zones in which a keyword could work, and
+    anybody's in zones from which something in play lets somebody cast.
     """
     if explain:
         return table.board.objects.values()
-    there = table.board.in_zones(zones_to_act_from(table))
-    return [item for item, owner in zip(there, map(_owners, there), strict=True) if owner == player]
+    own, anybodys = zones_to_act_from(table)
+    there = table.board.in_zones(own)
+    found = zip(there, map(_owners, there), strict=True)
+    if not anybodys:
+        return [item for item, owner in found if owner == player]
+    return [item for item, owner in found if owner == player or item.zone in anybodys]
 
 
-def zones_to_act_from(table: Table) -> frozenset[int]:
-    """The zones in which a card's keyword could work: few, so that few cards are looked at."""
+def zones_to_act_from(table: Table) -> tuple[frozenset[int], frozenset[int]]:
+    """The zones in which a card's keyword could work: few, so that few cards are looked at.
+
+    Returns:
+        All of them, and those of which somebody else's card could be cast.
+    """
     registry = table.rulebook.registry
-    granted = (zones_to_cast_from(table) | CAST_FROM) if registry.casting_zones else CAST_FROM
-    return registry.activating_zones | (registry.casting_zones & granted)
+    if not registry.casting_zones:
+        return registry.activating_zones, frozenset()
+    granted = zones_to_cast_from(table)
+    cast_from = registry.casting_zones & (granted | CAST_FROM)
+    return registry.activating_zones | cast_from, cast_from - CAST_FROM
 
 
 class Listing:

@@ -15,7 +15,7 @@ from ninjutsu_service.rules.casting import lacks_targets
 from ninjutsu_service.rules.combat import why_not_tapped_creature, why_not_unblocked_attacker
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.keyword import Keyword, Returned
-from ninjutsu_service.rules.permission import may_cast_from_there
+from ninjutsu_service.rules.permission import is_by_leave, may_cast_from_there
 from ninjutsu_service.rules.refusals import Refusal
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.timing import in_window, may_act, split_second
@@ -50,7 +50,7 @@ def card_obstacle(
         return Obstacle(wire.REFUSAL_REASON_WRONG_STEP, rules.window)
     if not _works_there(table, player, item, keyword):
         return Obstacle(wire.REFUSAL_REASON_WRONG_ZONE, rules.zone)
-    if item.owner_id != player:
+    if item.owner_id != player and not is_by_leave(item, keyword):
         return Obstacle(wire.REFUSAL_REASON_NOT_OWNED, rules.owner)
     if split_second(board):
         return Obstacle(wire.REFUSAL_REASON_SPLIT_SECOND, "702.61a")

@@ -25,6 +25,11 @@ def may_cast_from_there(table: Table, player: str, item: pb.GameObject, keyword:
     return permitted_by(table, player, item, keyword) is not None
 
 
+def is_by_leave(item: pb.GameObject, keyword: Keyword) -> bool:
+    """Whether casting a card takes an ability that allows it; that says whose cards it may be."""
+    return keyword.casts and item.zone not in CAST_FROM
+
+
 def permitted_by(
     table: Table, player: str, item: pb.GameObject, keyword: Keyword
 ) -> pb.GameObject | None:

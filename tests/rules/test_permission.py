@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ENGINE, Game, pb, refused
+from tests.boards import ENGINE, Game, event, pb, refused
 from tests.rules.scripts import game_of, script
 
 STUDENT = script("Student", "K:Sneak:1 U", "K:Web-slinging:U")
@@ -189,3 +189,50 @@ def test_what_gives_leave_and_has_others_enter_with_more():
     game = game.then(game.take("card", "bear", "Sneak", payment=ENGINE))
     after = game.then(game.resolve())
     assert dict(after["card"].counters) == {"STUN": 1, "P1P1": 2}
+
+
+THEIRS = LEAVE.replace("Creature.YouOwn", "Creature.OppOwn")
+
+
+@pytest.mark.clause("D1", "D5")
+def test_leave_to_cast_what_an_opponent_owns():
+    """D1, 702.190a: who may cast another's card from a zone may do so for sneak; it enters so.
+
+    It is its caster's as a spell and as a permanent, and goes to its owner where it dies.
+    """
+    game = lying(pb.ZONE_GRAVEYARD, "thief", thief=script("thief", THEIRS))
+    assert keywords(game) == []
+    assert game.refusals() == [("card", "", "WRONG_ZONE", "702.190a"),
+                               ("card", "", "WRONG_STEP", "702.188a")]  # fmt: skip
+    game["card"].owner_id = "b"
+    game.lands("U", 2)
+    assert game.actions() == [("card", "Sneak", "bear")]
+    taken = game.take("card", "bear", "Sneak")
+    assert event(taken, "stack_pushed").object.controller_id == "a"
+    after = game.then(taken)
+    after = after.then(after.resolve())
+    assert (after["card"].owner_id, after["card"].controller_id) == ("b", "a")
+    assert after.attacks("card") == "b"
+
+
+@pytest.mark.clause("D1")
+@pytest.mark.parametrize("zone", [pb.ZONE_HAND, pb.ZONE_COMMAND])
+def test_no_leave_reaches_into_anothers_hand(zone: pb.Zone.ValueType):
+    """D1: from a hand and from the command zone a card is cast by its owner alone."""
+    line = THEIRS.replace("Graveyard", "Graveyard,Hand,Command")
+    game = lying(zone, "thief", thief=script("thief", line))
+    game["card"].owner_id = "b"
+    game["card"].commander = True
+    assert keywords(game) == []
+    with refused("NOT_OWNED", "702.190a"):
+        game.take("card", "bear", "Sneak", payment=ENGINE)
+
+
+@pytest.mark.clause("D1")
+def test_leave_for_ones_own_cards_is_none_for_others():
+    """D1, D5: whose cards may be cast the ability says."""
+    game = lying(pb.ZONE_GRAVEYARD, "Gate", Gate=GATE)
+    game["card"].owner_id = "b"
+    assert keywords(game) == []
+    with refused("WRONG_ZONE", "702.190a"):
+        game.take("card", "bear", "Sneak", payment=ENGINE)
