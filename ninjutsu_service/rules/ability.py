@@ -7,6 +7,7 @@ from functools import lru_cache
 from ninjutsu_service.cards.card import AbilityLine, Face
 from ninjutsu_service.cards.cost import CostError, CostPart, parse_cost
 from ninjutsu_service.cards.script import read_parameters
+from ninjutsu_service.cards.valid import parse_valid
 
 MAX_PARTS = 50
 """How many parts a chain has that is carried out; one that is longer goes in a circle, or might."""
@@ -58,6 +59,24 @@ def additional_costs(face: Face) -> tuple[CostPart, ...]:
         return parse_cost(text).parts if text else ()
     except CostError:
         return (CostPart(text),)
+
+
+def aims_by_x(face: Face) -> bool:
+    """Whether what a spell may target, or how much of it, follows from the X paid for it."""
+    if not any("xpaid" in text.lower() for text in face.svars.values()):
+        return False
+    parts = [*face.abilities, *map(read_part, face.svars.values())]
+    return any(
+        not part.get(key).isdigit()
+        for part in parts
+        for key in ("TargetMin", "TargetMax")
+        if part.get(key)
+    ) or any(
+        each.comparator and not each.operand.removeprefix("-").isdigit()
+        for part in parts
+        for alternative in parse_valid(part.get("ValidTgts")).alternatives
+        for each in alternative.properties
+    )
 
 
 def names_of(text: str) -> list[str]:

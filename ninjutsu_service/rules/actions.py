@@ -11,13 +11,16 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import ManaCost
 from ninjutsu_service.rules.affording import highest_x
+from ninjutsu_service.rules.casting import highest_aimed_x
 from ninjutsu_service.rules.combat import is_unblocked, target_as_attacked
 from ninjutsu_service.rules.costs import Offer, offers, usable_sources
 from ninjutsu_service.rules.entering import could_attack
 from ninjutsu_service.rules.keyword import Keyword, Returned
 from ninjutsu_service.rules.legality import (
     CANNOT_PAY,
+    NO_LEGAL_TARGET,
     Obstacle,
+    aims_by_x,
     card_obstacle,
     refusal,
     return_obstacle,
@@ -100,7 +103,7 @@ def _offered(
     for item in cards:
         offered = offers(table, player, item)
         if offered:
-            obstacles = [card_obstacle(table, player, item, each.keyword) for each in offered]
+            obstacles = [card_obstacle(table, player, item, each) for each in offered]
             found.append((item, list(zip(offered, obstacles, strict=True))))
     return found
 
@@ -196,24 +199,31 @@ class Listing:
         )
         # Who is returned matters only to a cost with further parts, and as a source of mana.
         usable = usable_sources(table, player)
-        found: dict[str, int | None] = {}
+        found: dict[str, int | Obstacle] = {}
         attacks = could_attack(table, item)
         for creature, obstacle, target in self._candidates(offer.keyword):
             table.effort.spend(_PAIR)
-            x: int | None = None
-            if obstacle is None:
+            x: int | Obstacle | None = obstacle
+            if x is None:
                 name = creature.id
                 matters = name if offer.cost.parts or name in usable else ""
                 if matters not in found:
-                    found[matters] = highest_x(
-                        table, player, item, offer, matters, engine_pays=self._engine_pays
-                    )
+                    found[matters] = self._highest_x(item, offer, matters)
                 x = found[matters]
-            if x is not None:
+            if isinstance(x, int):
                 self._act(alike, creature, target if attacks else None, x)
             elif self._explain:
-                why = obstacle or CANNOT_PAY
-                self.refuse(refusal(table, player, item, offer, why, creature))
+                self.refuse(refusal(table, player, item, offer, x, creature))
+
+    def _highest_x(self, item: pb.GameObject, offer: Offer, returned_id: str) -> int | Obstacle:
+        """The largest X with which an action can be taken, or why it cannot be."""
+        table, player, engine_pays = self._table, self._player, self._engine_pays
+        x = highest_x(table, player, item, offer, returned_id, engine_pays=engine_pays)
+        if x is None:
+            return CANNOT_PAY
+        if aims_by_x(table, item, offer):
+            x = highest_aimed_x(table, player, item, x, any_x=engine_pays)
+        return NO_LEGAL_TARGET if x is None else x
 
     def _act(
         self,

@@ -50,12 +50,41 @@ def spell_view(table: Table, player: str, item: pb.GameObject, face: Face, x: in
     return View(table, Seen(item, table.traits(item)), player, face.svars, x=x)
 
 
-def lacks_targets(table: Table, player: str, item: pb.GameObject) -> bool:
+MOST_X = 100
+"""The values of X that a listing tries for targets, besides the largest that can be paid."""
+
+
+def lacks_targets(table: Table, player: str, item: pb.GameObject, x: int = 0) -> bool:
     """Whether a card cannot be cast for lack of legal targets (CR 601.2c)."""
     try:
-        return choose(table, player, item, 0, Decisions()) is None
+        return choose(table, player, item, x, Decisions()) is None
     except ChoiceNeeded:
         return False
+
+
+def highest_aimed_x(
+    table: Table, player: str, item: pb.GameObject, highest: int, *, any_x: bool
+) -> int | None:
+    """The largest X for which there are targets: X is announced before them (CR 601.2b, c).
+
+    Args:
+        table: the table.
+        player: who casts the card.
+        item: the card.
+        highest: the largest X that can be paid.
+        any_x: whether somebody else may pay for a larger one.
+
+    Returns:
+        None where there are too few targets for every X that was tried.
+    """
+    lower = range(min(highest - 1, MOST_X), -1, -1)
+    higher = range(highest + 1, MOST_X if any_x else 0)
+    tried: list[int] = [highest, *lower, *higher]
+    for x in tried:
+        table.effort.spend(len(table.board.objects))
+        if not lacks_targets(table, player, item, x):
+            return x
+    return None
 
 
 def choose(

@@ -38,11 +38,9 @@ class Obstacle(NamedTuple):
 NO_LEGAL_TARGET = Obstacle(wire.REFUSAL_REASON_NO_LEGAL_TARGET, "601.2c")
 
 
-def card_obstacle(
-    table: Table, player: str, item: pb.GameObject, keyword: Keyword
-) -> Obstacle | None:
+def card_obstacle(table: Table, player: str, item: pb.GameObject, offer: Offer) -> Obstacle | None:
     """Why the keyword cannot be used at all now; None where the card itself is no obstacle."""
-    board = table.board
+    board, keyword = table.board, offer.keyword
     rules = keyword.rules
     if not may_act(board, keyword, player):
         return Obstacle(wire.REFUSAL_REASON_NO_PRIORITY, rules.priority)
@@ -56,9 +54,14 @@ def card_obstacle(
         return Obstacle(wire.REFUSAL_REASON_SPLIT_SECOND, "702.61a")
     if item.cast_forbidden if keyword.casts else item.activation_forbidden:
         return Obstacle(wire.REFUSAL_REASON_ACTIVATION_FORBIDDEN, rules.forbidden)
-    if keyword.casts and lacks_targets(table, player, item):
+    if keyword.casts and not aims_by_x(table, item, offer) and lacks_targets(table, player, item):
         return NO_LEGAL_TARGET
     return None
+
+
+def aims_by_x(table: Table, item: pb.GameObject, offer: Offer) -> bool:
+    """Whether there are targets or not only for an X, which is announced first (CR 601.2b, c)."""
+    return offer.keyword.casts and offer.has_x and table.rulebook.aims_by_x(item.card_name)
 
 
 def _works_there(table: Table, player: str, item: pb.GameObject, keyword: Keyword) -> bool:

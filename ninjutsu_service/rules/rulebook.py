@@ -13,7 +13,7 @@ from typing import TypeVar
 from ninjutsu_service.cards.card import Card, Face, KeywordLine
 from ninjutsu_service.cards.cost import Cost, CostError, CostPart
 from ninjutsu_service.cards.pool import CardPool
-from ninjutsu_service.rules.ability import additional_costs
+from ninjutsu_service.rules.ability import additional_costs, aims_by_x
 from ninjutsu_service.rules.extra_counters import ExtraCounters, read_extra_counters
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.registry import Registry
@@ -86,6 +86,7 @@ class Rulebook:
         self._bound: dict[str, tuple[Keyword, Cost] | None] = {}
         self._keywords = _Remembered(self._read_keywords)
         self._legendary = _Remembered(self._read_legendary)
+        self._aiming = _Remembered(self._read_aiming)
         self._additional = _Remembered(self._read_additional)
 
     def knows(self, name: str) -> bool:
@@ -160,6 +161,14 @@ class Rulebook:
     def _read_additional(self, name: str) -> tuple[tuple[CostPart, ...], bool]:
         face = self.face(name)
         return (additional_costs(face), True) if face else ((), False)
+
+    def aims_by_x(self, name: str) -> bool:
+        """Whether what a card may target as a spell follows from X (CR 601.2b, c)."""
+        return self._aiming[name]
+
+    def _read_aiming(self, name: str) -> tuple[bool, bool]:
+        face = self.face(name)
+        return (aims_by_x(face), True) if face else (False, False)
 
     def bind_all(
         self, lines: Sequence[KeywordLine], spend: Callable[[int], None] | None = None

@@ -62,7 +62,7 @@ def take_action(
     creature = table.board.objects[action.returned_id]
     offer = _offer(table, player, item, action)
     for obstacle, whom in (
-        (card_obstacle(table, player, item, offer.keyword), None),
+        (card_obstacle(table, player, item, offer), None),
         (return_obstacle(table, player, offer.keyword, creature), creature),
     ):
         if obstacle is not None:

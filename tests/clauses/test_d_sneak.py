@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ninjutsu_service.rules.refusals import Refused
 from tests.boards import (
     ENGINE,
     Game,
@@ -379,6 +380,78 @@ def test_without_a_legal_target_it_cannot_be_cast():
     assert board.actions() == []
     with refused("NO_LEGAL_TARGET", "601.2c"):
         board.take("spell", "bear", SNEAK)
+
+
+def aimed(targets: str, *lines: str, cost: str = "X B", swamps: int = 4, **stats: int) -> Game:
+    """A sorcery with sneak whose targets follow from X, and a 4/4 of mana value 2 of b's."""
+    destroy = f"A:SP$ Destroy | {targets}"
+    game = game_of(script("Bolt", f"K:Sneak:{cost}", destroy, "SVar:X:Count$xPaid", *lines,
+                          body="ManaCost:X B B\nTypes:Sorcery\n"))  # fmt: skip
+    game.attacker("bear")
+    game.hand("bolt", "Bolt")
+    game.lands("B", swamps)
+    game.creature("foe", owner="b", power=4, toughness=4).characteristics.mana_cost = "1 G"
+    return game
+
+
+SMALL = "ValidTgts$ Creature.OppCtrl+cmcLEX"
+MANY = "ValidTgts$ Creature.OppCtrl | TargetMin$ X | TargetMax$ X"
+
+
+@pytest.mark.clause("D6")
+@pytest.mark.parametrize(
+    ("targets", "swamps", "listed"),
+    [
+        (SMALL, 4, [3]),
+        (SMALL, 3, [2]),
+        (SMALL, 2, []),
+        (MANY, 5, [1]),
+        (MANY, 1, [0]),
+        ("ValidTgts$ Creature.OppCtrl+cmcEQX", 5, [2]),
+        ("ValidTgts$ Creature.OppCtrl+cmcEQX", 2, []),
+        ("ValidTgts$ Creature.OppCtrl", 4, [3]),
+    ],
+)
+def test_x_is_announced_before_targets_are_chosen(targets: str, swamps: int, listed: list[int]):
+    """D6, 601.2b, c: listed is the largest X that can be paid and has targets, if one has."""
+    game = aimed(targets, swamps=swamps)
+    assert [each.x_value for each in game.listing().actions] == listed
+    if not listed:
+        assert game.refusals() == [("bolt", "bear", "NO_LEGAL_TARGET", "601.2c")]
+    taken = {x: legal(game, x) for x in range(swamps)}
+    assert max((x for x, can in taken.items() if can), default=None) == (
+        listed[0] if listed else None
+    )
+
+
+def legal(game: Game, x: int) -> bool:
+    """Whether the spell can be cast with that X: what is refused is refused for its targets."""
+    try:
+        taken = game.take("bolt", "bear", SNEAK, x=x)
+    except Refused as refused_as:
+        if refused_as.refusal.reason != wire.REFUSAL_REASON_NO_LEGAL_TARGET:
+            raise
+        return False
+    assert event(taken, "stack_pushed").object.x_value == x
+    return True
+
+
+@pytest.mark.clause("D6")
+def test_an_engine_that_pays_may_pay_for_more():
+    """D6: where only mana forbids, the least X is listed that has a target."""
+    game = aimed(SMALL, swamps=0)
+    assert game.listing().actions == []
+    assert [each.x_value for each in game.listing(engine_pays=True).actions] == [2]
+    game.take("bolt", "bear", SNEAK, x=2, payment=ENGINE)
+
+
+@pytest.mark.clause("D6")
+def test_without_x_in_the_cost_it_is_none():
+    """D6, 107.3b: for a cost without X, X is 0, and a card without targets for it fails itself."""
+    game = aimed(SMALL, cost="B")
+    assert game.refusals() == [("bolt", "", "NO_LEGAL_TARGET", "601.2c")]
+    game["foe"].characteristics.mana_cost = ""
+    assert [each.x_value for each in game.listing().actions] == [0]
 
 
 def costly(cost: str, keyword: str = "Sneak:B") -> Game:
