@@ -11,6 +11,7 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.costs import NOTHING_RESERVED, Offer, Reserved, highest_mana_x
+from ninjutsu_service.rules.keyword import Returned
 from ninjutsu_service.rules.parts import NOTHING, PartsPayment, Payer, choose, payments
 from ninjutsu_service.rules.paying import ManaPayment, find_payment
 from ninjutsu_service.rules.table import Table
@@ -25,11 +26,19 @@ class Payment:
     parts: PartsPayment
 
 
-def reserve(parts: PartsPayment, returned_id: str) -> Reserved:
-    """What the mana must leave alone."""
+def reserve(parts: PartsPayment, returned_id: str, tapped_first: str = "") -> Reserved:
+    """What the mana must leave alone, and what it has to tap."""
     if parts is NOTHING:
-        return Reserved(frozenset((returned_id,))) if returned_id else NOTHING_RESERVED
-    return Reserved(parts.moved() | {returned_id}, parts.tapped(), parts.life)
+        kept = frozenset((returned_id,))
+        return Reserved(kept, tapped_first=tapped_first) if returned_id else NOTHING_RESERVED
+    return Reserved(parts.moved() | {returned_id}, parts.tapped(), parts.life, tapped_first)
+
+
+def tapped_first(table: Table, offer: Offer, returned_id: str) -> str:
+    """The creature that is returned tapped and is not yet: it is tapped for mana (E1, 601.2g)."""
+    if offer.keyword.returned is not Returned.TAPPED_CREATURE or not returned_id:
+        return ""
+    return "" if table.board.objects[returned_id].tapped else returned_id
 
 
 def highest_x(
@@ -49,7 +58,8 @@ def highest_x(
     if offer.cost.mana.absent:
         return None
     if not offer.cost.parts:
-        x = highest_mana_x(table, player, offer, reserve(NOTHING, returned_id))
+        first = tapped_first(table, offer, returned_id)
+        x = highest_mana_x(table, player, offer, reserve(NOTHING, returned_id, first))
         return 0 if x is None and engine_pays else x
 
     def payable(x: int) -> bool:
@@ -72,7 +82,8 @@ def highest_x(
 
 def _mana_x(table: Table, player: str, offer: Offer, parts: PartsPayment, returned_id: str) -> int:
     """The largest X that mana allows beside these parts: no bound without {X}, -1 for none."""
-    x = highest_mana_x(table, player, offer, reserve(parts, returned_id))
+    first = tapped_first(table, offer, returned_id)
+    x = highest_mana_x(table, player, offer, reserve(parts, returned_id, first))
     if x is None:
         return -1
     return x if offer.cost.mana.x_count else LIMIT
@@ -100,9 +111,10 @@ def find(payer: Payer, offer: Offer, payment: wire.Payment, decisions: Decisions
     Raises:
         ChoiceNeeded, Refused: as `parts.choose`.
     """
+    first = tapped_first(payer.table, offer, payer.returned_id)
 
     def mana(parts: PartsPayment) -> ManaPayment | None:
-        reserved = reserve(parts, payer.returned_id)
+        reserved = reserve(parts, payer.returned_id, first)
         return find_payment(payer.table, payer.player, offer, payer.x, payment, reserved)
 
     if not offer.cost.parts:

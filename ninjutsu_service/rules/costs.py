@@ -6,10 +6,11 @@ activated while paying (A12).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import compress
-from operator import attrgetter
+from operator import add, attrgetter
 from typing import NamedTuple
 
 from ninjutsu.v1 import state_pb2 as pb
@@ -18,6 +19,7 @@ from ninjutsu_service.cards.mana import FREE, KINDS, ManaCost, ManaError, parse_
 from ninjutsu_service.rules.keyword import Keyword
 from ninjutsu_service.rules.payment import (
     EMPTY,
+    Fee,
     ManaOption,
     Plan,
     Pool,
@@ -136,11 +138,14 @@ class Reserved(NamedTuple):
             mana. Tapping one for mana first is allowed (A12).
         untapped: objects that another part taps.
         life: life that other parts pay.
+        tapped_first: an untapped object that is tapped for mana whatever is paid, as another part
+            needs it tapped (CR 601.2g before 601.2h); empty for none.
     """
 
     kept: frozenset[str] = frozenset()
     untapped: frozenset[str] = frozenset()
     life: int = 0
+    tapped_first: str = ""
 
 
 NOTHING_RESERVED = Reserved()
@@ -151,6 +156,8 @@ def sources(table: Table, player: str, reserved: Reserved) -> list[Source]:
     usable = usable_sources(table, player)
     if reserved is NOTHING_RESERVED:
         return list(usable.values())
+    if reserved.tapped_first:
+        reserved = reserved._replace(untapped=reserved.untapped | {reserved.tapped_first})
     touched = usable.keys() & (reserved.kept | reserved.untapped)
     if not touched:
         return list(usable.values())
@@ -343,15 +350,17 @@ def highest_mana_x(table: Table, player: str, offer: Offer, reserved: Reserved) 
 
     def work_out() -> int | None:
         spend = table.effort.spend
-        record = table.board.players[player]
-        pool, life = floating(record), record.life - reserved.life
         usable = sources(table, player, matters)
         spend(_usable(table, player)[1] * (_X_STEPS if mana.x_count else 1))
-        if mana.x_count:
-            largest = largest_x(mana, offer.change, pool, usable, life, spend=spend)
-            return largest if largest is None else min(largest, LIMIT)
-        payable = can_pay(price(mana, 0, offer.change), pool, usable, life, spend=spend)
-        return 0 if payable else None
+        found: list[int] = []
+        for _, pool, life in starts(table, player, reserved):
+            if mana.x_count:
+                x = largest_x(mana, offer.change, pool, usable, life, spend=spend)
+            else:
+                total = price(mana, 0, offer.change)
+                x = 0 if can_pay(total, pool, usable, life, spend=spend) else None
+            found += [] if x is None else [min(x, LIMIT)]
+        return max(found, default=None)
 
     return table.known(("X", player, mana, offer.change, matters), work_out)
 
@@ -367,24 +376,56 @@ def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
         if any(option.sacrifices for option in usable[name].options)
     }
     untapped = reserved.untapped & usable.keys()
-    if not (kept or untapped or reserved.life):
+    if not (kept or untapped or reserved.life or reserved.tapped_first):
         return NOTHING_RESERVED
-    return Reserved(frozenset(kept), frozenset(untapped), reserved.life)
+    return Reserved(frozenset(kept), frozenset(untapped), reserved.life, reserved.tapped_first)
+
+
+def tapping_options(table: Table, player: str, name: str) -> list[ManaOption]:
+    """The mana abilities that would only tap an object now: no mana goes in, and it stays."""
+    source = usable_sources(table, player).get(name)
+    return [
+        option
+        for option in (source.options if source is not None else ())
+        if option.taps and not option.sacrifices and not option.mana.mana_value
+    ]
+
+
+def starts(
+    table: Table, player: str, reserved: Reserved
+) -> Iterator[tuple[ManaOption | None, Pool, int]]:
+    """With what mana and life the rest is paid: after what is tapped first, in each way.
+
+    Yields:
+        How that object is tapped, None where none has to be; the mana floating then, and the life
+        that is left.
+    """
+    record = table.board.players[player]
+    pool, life = floating(record), record.life - reserved.life
+    if not reserved.tapped_first:
+        yield None, pool, life
+        return
+    for option in tapping_options(table, player, reserved.tapped_first):
+        if option.life <= max(life, 0):
+            amounts = tuple(map(add, pool.amounts, option.produces))
+            snow = tuple(map(add, pool.snow, option.produces)) if option.snow else pool.snow
+            yield option, Pool(amounts, snow), life - option.life
 
 
 def automatic_plan(
     table: Table, player: str, offer: Offer, x: int, reserved: Reserved
 ) -> Plan | None:
     """How to pay the mana, the most specific sources first; None where it cannot be paid."""
-    record = table.board.players[player]
     table.effort.spend(_usable(table, player)[1])
-    return pay(
-        price(offer.cost.mana, x, offer.change),
-        floating(record),
-        sources(table, player, reserved),
-        record.life - reserved.life,
-        spend=table.effort.spend,
-    )
+    total, usable = price(offer.cost.mana, x, offer.change), sources(table, player, reserved)
+    for option, pool, life in starts(table, player, reserved):
+        plan = pay(total, pool, usable, life, spend=table.effort.spend)
+        if plan is not None and option is not None:
+            first = ((reserved.tapped_first, option.index), *plan.activations)
+            return replace(plan, activations=first, fees=plan.fees and (Fee(), *plan.fees))
+        if plan is not None:
+            return plan
+    return None
 
 
 __all__ = [
@@ -401,5 +442,7 @@ __all__ = [
     "produced",
     "source_of",
     "sources",
+    "starts",
+    "tapping_options",
     "usable_sources",
 ]

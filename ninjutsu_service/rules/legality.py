@@ -13,7 +13,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import braces
 from ninjutsu_service.rules.casting import lacks_targets
 from ninjutsu_service.rules.combat import why_not_tapped_creature, why_not_unblocked_attacker
-from ninjutsu_service.rules.costs import Offer
+from ninjutsu_service.rules.costs import Offer, tapping_options
 from ninjutsu_service.rules.keyword import Keyword, Returned
 from ninjutsu_service.rules.permission import is_by_leave, may_cast_from_there
 from ninjutsu_service.rules.refusals import Refusal
@@ -77,6 +77,9 @@ def return_obstacle(
     """Why this creature cannot be returned for the keyword; None where it can."""
     if keyword.returned is Returned.TAPPED_CREATURE:
         reason = why_not_tapped_creature(table, player, creature)
+        # While the mana is paid for, it may be tapped for some of it (CR 601.2g).
+        if reason == wire.REFUSAL_REASON_NOT_TAPPED and tapping_options(table, player, creature.id):
+            return None
     else:
         reason = why_not_unblocked_attacker(table, player, creature)
     if reason is None:

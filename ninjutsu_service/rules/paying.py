@@ -20,6 +20,7 @@ from ninjutsu_service.rules.costs import (
     pool_message,
     source_of,
     sources,
+    usable_sources,
 )
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.moving import to_graveyard
@@ -63,7 +64,12 @@ def find_payment(
     if kind == "manual":
         return _manual(table, player, offer, x, payment.manual.sources, reserved)
     plan = automatic_plan(table, player, offer, x, reserved)
-    return None if plan is None else _from_plan(plan, sources(table, player, reserved))
+    if plan is None:
+        return None
+    usable = sources(table, player, reserved)
+    if reserved.tapped_first:
+        usable.insert(0, usable_sources(table, player)[reserved.tapped_first])
+    return _from_plan(plan, usable)
 
 
 def _from_plan(plan: Plan, usable: Sequence[Source]) -> ManaPayment:
@@ -111,6 +117,8 @@ def _manual(
         for kind, amount in enumerate(option.produces):
             amounts[kind] += amount
             snow[kind] += amount if option.snow else 0
+    if reserved.tapped_first and reserved.tapped_first not in tapped:
+        return None
     plan = pay_from(
         price(offer.cost.mana, x, offer.change), Pool(tuple(amounts), tuple(snow)), life
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ninjutsu_service.rules.refusals import Refused
@@ -10,8 +12,10 @@ from tests.boards import (
     Game,
     ev,
     event,
+    events,
     invalid,
     kinds,
+    manual,
     pb,
     refused,
     rules,
@@ -576,6 +580,93 @@ def test_it_must_be_tapped_and_a_creature_of_ones_own(home: Game):
     home["bear"].phased_out = True
     with refused("PHASED_OUT", "702.26b"):
         home.take("spider", "bear", SLING)
+
+
+def elvish(*abilities: tuple[str, str], plains: int = 0, **fields: Any) -> Game:
+    """The same with an untapped elf that has mana abilities, each what it makes and its cost."""
+    board = Game(step=pb.STEP_PRECOMBAT_MAIN)
+    board.state.ClearField("combat")
+    board.hand("spider", SPIDER)
+    elf = board.creature("elf", **fields)
+    for produces, cost in abilities:
+        elf.mana_abilities.add(produces=produces, cost=cost)
+    board.lands("W", plains)
+    return board
+
+
+@pytest.mark.clause("E1", "A12")
+@pytest.mark.parametrize("payment", [wire.Payment(), manual("elf"), ENGINE])
+def test_a_creature_is_tapped_for_mana_and_then_returned(payment: wire.Payment):
+    """E1, A12, 601.2g before 601.2h: tapped while the cost is paid it is a tapped creature."""
+    game = elvish(("W", "T"))
+    assert game.actions() == [("spider", SLING, "elf")]
+    taken = game.take("spider", "elf", SLING, payment=payment)
+    paid = [("object_tapped", "605.3"), ("mana_added", "605.3"), ("mana_spent", "601.2h")]
+    expected = [("zone_changed", "601.2a"), ("stack_pushed", "601.2a")]
+    expected += [] if payment == ENGINE else paid
+    expected += [("zone_changed", "702.188a")]
+    assert [each[:2] for each in told(taken)] == expected
+    assert game.then(taken)["elf"].zone == pb.ZONE_HAND
+
+
+@pytest.mark.clause("E1", "A12")
+def test_its_mana_may_be_of_no_use():
+    """E1, 601.2g: a mana ability is activated without need; its mana stays in the pool (C14)."""
+    game = elvish(("G", "T"), plains=1)
+    assert game.actions() == [("spider", SLING, "elf")]
+    taken = game.take("spider", "elf", SLING)
+    assert [each.object_id for each in events(taken, "object_tapped")] == ["elf", "w1"]
+    assert game.then(taken).player("a").mana_pool == pb.ManaPool(green=1)
+    game.take("spider", "elf", SLING, payment=manual("elf", "w1"))
+    with refused("CANNOT_PAY", "601.2h"):
+        game.take("spider", "elf", SLING, payment=manual("w1"))
+    del game.state.objects[2]
+    assert game.actions() == []
+    assert game.refusals() == [("spider", "elf", "CANNOT_PAY", "601.2h")]
+    assert [each.returned_id for each in game.listing(engine_pays=True).actions] == ["elf"]
+
+
+@pytest.mark.clause("E1", "A12")
+@pytest.mark.parametrize(
+    ("abilities", "fields", "reason"),
+    [
+        ([("W", "T Sac<1/CARDNAME>")], {}, "NOT_TAPPED"),
+        ([("W", "Sac<1/CARDNAME>")], {}, "NOT_TAPPED"),
+        ([("W", "PayLife<1>")], {}, "NOT_TAPPED"),
+        ([("W W", "1 T")], {}, "NOT_TAPPED"),
+        ([("W", "T")], {"summoning_sick": True}, "NOT_TAPPED"),
+        ([("W", "T PayLife<99>")], {}, "CANNOT_PAY"),
+        ([("W", "T PayLife<20>")], {}, ""),
+        ([("W", "Sac<1/CARDNAME>"), ("G", "T")], {}, ""),
+        ([("W", "T")], {"summoning_sick": True, "keywords": ["Haste"]}, ""),
+    ],
+)
+def test_what_taps_it_for_mana(
+    abilities: list[tuple[str, str]], fields: dict[str, Any], reason: str
+):
+    """E1, A12, 302.6: by an ability that taps it and leaves it there, with what that costs."""
+    game = elvish(*abilities, plains=1, **fields)
+    assert game.actions() == ([] if reason else [("spider", SLING, "elf")])
+    if reason:
+        with refused(reason, "601.2h" if reason == "CANNOT_PAY" else "702.188a"):
+            game.take("spider", "elf", SLING)
+    else:
+        assert game.then(game.take("spider", "elf", SLING))["elf"].zone == pb.ZONE_HAND
+
+
+@pytest.mark.clause("E1", "A12", "A13")
+def test_each_way_of_tapping_it_is_tried():
+    """E1, A12: the ability that helps is the one it is tapped by; snow mana is snow mana."""
+    game = elvish(("G", "T"), ("W", "T"))
+    (added,) = events(game.take("spider", "elf", SLING), "mana_added")
+    assert added.mana == pb.ManaPool(white=1)
+    game = game_of(script("Cold", "K:Web-slinging:X S"), step=pb.STEP_PRECOMBAT_MAIN)
+    game.creature("elf").mana_abilities.add(produces="G G", snow=True)
+    game.hand("cold", "Cold")
+    (action,) = game.listing().actions
+    assert action.x_value == 1
+    spent = event(game.take("cold", "elf", SLING, x=1), "mana_spent")
+    assert spent.mana == pb.ManaPool(green=2, snow_green=2)
 
 
 @pytest.mark.clause("E1")

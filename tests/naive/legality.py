@@ -7,7 +7,7 @@ happens: an action, or the first reason in the contract's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -256,7 +256,8 @@ class Naive:
         if self.controller(item) != player:
             return "NOT_CONTROLLED", keyword.rule
         if keyword is WEB:
-            return ("", "") if item.tapped else (wrong, keyword.rule)
+            can_be = item.tapped or self.taps(item, player)
+            return ("", "") if can_be else (wrong, keyword.rule)
         records = [each for each in self.state.combat.attackers if each.object_id == item.id]
         # A battle never attacks, creature or not; nor does what a defending player controls.
         if not records or not self.attacks_now(player) or "Battle" in self.types(item):
@@ -282,9 +283,28 @@ class Naive:
         self, item: pb.GameObject, offer: Offer, player: str, returned: str, x: int
     ) -> bool:
         for spent, life in self.ways_to_pay_parts(item, offer, player, returned):
-            if self.mana_payable(offer, player, {returned, *spent}, life, x):
-                return True
+            gone = {returned, *spent}
+            creature = self.find(returned)
+            if offer.keyword is not WEB or creature.tapped:
+                if self.mana_payable(offer, player, gone, life, x):
+                    return True
+                continue
+            # E1, 601.2g: it is tapped for mana before it is returned.
+            for tap in self.taps(creature, player):
+                left = life - tap.life
+                if (not tap.life or left >= 0) and self.mana_payable(
+                    offer, player, gone, left, x, returned, tap.makes
+                ):
+                    return True
         return False
+
+    def taps(self, item: pb.GameObject, player: str) -> list[mana.Ability]:
+        """What an object makes by being tapped alone, besides life."""
+        tapped = {item.id}
+        found = self.abilities(item, player, tapped)
+        for ability in self.abilities(item, player, tapped, tapped):
+            found.remove(ability)
+        return [ability for ability in found if ability.costs == mana.FREE]
 
     def ways_to_pay_parts(
         self, item: pb.GameObject, offer: Offer, player: str, returned: str
@@ -329,22 +349,27 @@ class Naive:
             and "Artifact" in self.types(item)
         }
 
-    def mana_payable(self, offer: Offer, player: str, gone: set[str], life: int, x: int) -> bool:
+    def mana_payable(
+        self, offer: Offer, player: str, gone: set[str], life: int, x: int,
+        tapped: str = "", made: mana.Pool = (),
+    ) -> bool:  # fmt: skip
         sources = [
             abilities
             for item in self.state.objects
-            if (abilities := self.abilities(item, player, gone))
+            if (abilities := self.abilities(item, player, gone, {tapped}))
         ]
         bill = offer.bill
         most = sum(map(len, bill.symbols)) + bill.generic + bill.x * x + max(0, offer.change)
         most += sum(int(letter) for symbol in bill.symbols for letter in symbol if letter.isdigit())
-        floating = mana.floating(self.player(player))
+        floating = mana.merged(mana.floating(self.player(player)), made)
         return any(
             mana.pays(bill, x, offer.change, pool, left)
             for pool, left in mana.pools(floating, life, sources, most)
         )
 
-    def abilities(self, item: pb.GameObject, player: str, gone: set[str]) -> list[mana.Ability]:
+    def abilities(
+        self, item: pb.GameObject, player: str, gone: set[str], tapped: Set[str] = frozenset()
+    ) -> list[mana.Ability]:
         """A12: the mana abilities that can be activated; what the cost takes is not sacrificed."""
         if item.zone != pb.ZONE_BATTLEFIELD or item.phased_out or self.controller(item) != player:
             return []
@@ -352,7 +377,7 @@ class Naive:
         found = []
         for ability in item.mana_abilities:
             words = mana.words(ability.cost or "T")
-            if "T" in words and (item.tapped or sick):
+            if "T" in words and (item.tapped or sick or item.id in tapped):
                 continue
             if "Sac<1/CARDNAME>" in words and item.id in gone:
                 continue

@@ -30,8 +30,8 @@ def offer(cost: str) -> Offer:
 def test_what_is_reserved_for_other_parts():
     """The creature that goes back; without one, and without parts, nothing."""
     assert reserve(NOTHING, "") is NOTHING_RESERVED
-    assert reserve(NOTHING, "bear") == (frozenset(("bear",)), frozenset(), 0)
-    assert reserve(PartsPayment(life=2), "bear") == (frozenset(("bear",)), frozenset(), 2)
+    assert reserve(NOTHING, "bear") == (frozenset(("bear",)), frozenset(), 0, "")
+    assert reserve(PartsPayment(life=2), "bear") == (frozenset(("bear",)), frozenset(), 2, "")
 
 
 def ready(life: int = 20, lands: int = 2) -> tuple[Table, pb.GameObject]:

@@ -56,7 +56,7 @@ def test_a_pool_of_two_lengths(amounts: tuple[int, ...], snow: tuple[int, ...]):
 
 def test_nothing_is_reserved_unless_said():
     """The defaults are what `NOTHING_RESERVED` is."""
-    assert Reserved() == NOTHING_RESERVED == (frozenset(), frozenset(), 0)
+    assert Reserved() == NOTHING_RESERVED == (frozenset(), frozenset(), 0, "")
 
 
 def ability(index: int = 0, cost: str = "T") -> ManaOption:

@@ -1,7 +1,8 @@
 """CR 702.188: web-slinging, a way of casting.
 
 A cost in place of the mana cost: mana, and a tapped creature of the player's that goes back to
-its owner's hand. Its timing is the card's own, and nothing attacks.
+its owner's hand; it may be tapped for some of that mana (601.2g). Its timing is the card's own, and
+nothing attacks.
 """
 
 from ninjutsu_service.rules.keyword import Keyword, Returned, Rules, Window
