@@ -27,7 +27,7 @@ from ninjutsu_service.rules.effort import TooMuchWork
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.replacing import counted
 from ninjutsu_service.rules.rulebook import Rulebook
-from ninjutsu_service.rules.static_lines import COST_KINDS, PAYERS, unread_spells
+from ninjutsu_service.rules.static_lines import COST_KINDS, PAYERS, is_defining, unread_spells
 from ninjutsu_service.rules.statics import CONDITIONS
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.valid import stack_matches, unread
@@ -169,6 +169,10 @@ def _spells(asked: Asked) -> str:
     return ", ".join(dict.fromkeys(unread_spells(asked.value, names)))
 
 
+def _defining(asked: Asked) -> str:
+    return "" if is_defining(asked.parameters) else asked.value
+
+
 def _number(asked: Asked) -> str:
     value = asked.value.strip()
     word = value.lstrip("+-")
@@ -289,7 +293,8 @@ TESTS: dict[str, Test] = {
     **_each(_only("True"), "playerturn opponentturn conditionplayerturn"),
     "trigger activationlimit": _that(lambda value: value.isascii() and value.isdigit()),
     "condition": _only(*CONDITIONS),
-    "static ability effectzone": _only("Battlefield"),
+    "static ability effectzone": _or("Battlefield", otherwise=_defining),
+    "static ability characteristicdefining": _defining,
     "static ability affecteddefined": _only("Self"),
     "replacement destination": _only("Battlefield"),
     "replacement replacementresult": _only("Updated"),

@@ -6,7 +6,7 @@ would apply where it must not.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from ninjutsu_service.cards.card import AbilityLine
@@ -23,7 +23,7 @@ STATIC_MODES: dict[str, frozenset[str]] = {
     "Continuous": frozenset(
         ("affected", "affecteddefined", "affectedzone", "condition", "addkeyword", "addpower",
          "addtoughness", "setpower", "settoughness", "addtype", "removecardtypes", "mayplay",
-         "validsa")
+         "validsa", "characteristicdefining")
     ),
     "ReduceCost": _COST_CHANGE,
     "RaiseCost": _COST_CHANGE,
@@ -41,6 +41,8 @@ def is_understood(line: AbilityLine) -> bool:
     valid-expression, or is the source itself.
     """
     known = STATIC_MODES.get(line.get("Mode"))
+    if line.get("CharacteristicDefining"):
+        return known is not None and is_defining(line.parameters)
     return (
         known is not None
         and all(
@@ -51,8 +53,31 @@ def is_understood(line: AbilityLine) -> bool:
     )
 
 
+_DEFINING = EVERY_STATIC | {
+    *("affected", "characteristicdefining", "condition", "setpower", "settoughness")
+}
+
+
+def is_defining(parameters: Mapping[str, str]) -> bool:
+    """Whether it says what the power or the toughness "*" of its own card is (CR 208.2a, 604.3).
+
+    It functions in every zone, and is read on the battlefield.
+
+    Args:
+        parameters: of the line, by key in lower case.
+    """
+    return (
+        parameters.get("characteristicdefining", "").casefold() == "true"
+        and all(key in _DEFINING or key.startswith("ai") for key in parameters)
+        and parameters.get("effectzone", "") in ("", "All", "Battlefield")
+        and parameters.get("affected", "") in ("", "Card.Self")
+    )
+
+
 def affected(line: AbilityLine) -> str:
     """The valid-expression of what a static ability applies to."""
+    if line.get("CharacteristicDefining"):
+        return "Card.Self"
     valid = line.get("Affected") or line.get("ValidCard") or "Card"
     if not line.get("AffectedDefined"):
         return valid

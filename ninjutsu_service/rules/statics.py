@@ -79,6 +79,7 @@ class Static:
         svars: of the face that it stands on.
         level: the level from which a Class has it (CR 716); 1 for every other ability.
         add_types: types that it adds (layer 4).
+        defines: it says what the power and the toughness of its own card are (layer 7a).
         removes_card_types: the card types are replaced by those added (CR 205.1a).
         keywords: keywords that it adds (layer 6).
         set_power, set_toughness: expressions; empty for none (layer 7b).
@@ -94,6 +95,7 @@ class Static:
     svars: Mapping[str, str] = field(hash=False, compare=False)
     level: int = 1
     add_types: tuple[str, ...] = ()
+    defines: bool = False
     removes_card_types: bool = False
     keywords: tuple[KeywordLine, ...] = ()
     set_power: str = ""
@@ -159,6 +161,7 @@ def _read(line: AbilityLine, face: Face) -> Static:
         line=line,
         svars=face.svars,
         add_types=_listed(line.get("AddType")),
+        defines=bool(line.get("CharacteristicDefining")),
         removes_card_types=line.get("RemoveCardTypes").casefold() == "true",
         keywords=tuple(map(read_keyword, _listed(line.get("AddKeyword")))),
         set_power=line.get("SetPower"),
@@ -361,7 +364,10 @@ _LAYERS: tuple[tuple[Callable[[Static], object], _Layer], ...] = (
     (lambda static: static.set_power or static.set_toughness, _set_numbers),
     (lambda static: static.add_power or static.add_toughness, _add_numbers),
 )
-"""Layers 4, 6, 7b and 7c (CR 613.1, 613.4): whether an ability has a part there, and that part."""
+"""Layers 4, 6, 7b and 7c (CR 613.1, 613.4): whether an ability has a part there, and that part.
+
+What has one in layer 7a stands before all others (`Table.continuous`), and so is first in 7b.
+"""
 
 
 def cost_change(table: Table, keyword: Keyword, player: str, item: pb.GameObject) -> int:

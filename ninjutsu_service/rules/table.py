@@ -62,6 +62,10 @@ _own_names = attrgetter("card_name")
 _sent_names = attrgetter("characteristics.name")
 
 
+def _defines_not(pair: tuple[pb.GameObject, Static]) -> bool:
+    return not pair[1].defines
+
+
 class Table:
     """What the rules ask.
 
@@ -393,7 +397,10 @@ class Table:
         return self.rulebook.bind_all(self.traits(item).keywords, self.effort.spend)
 
     def continuous(self) -> list[tuple[pb.GameObject, Static]]:
-        """The continuous static abilities in play, each with its source, in the state's order."""
+        """The continuous static abilities in play, each with its source, in the state's order.
+
+        Those that define characteristics come first (CR 613.3, 613.4a).
+        """
         if self._continuous is None:
             self._read_statics()
         return self._continuous or []
@@ -416,6 +423,7 @@ class Table:
                 self._types_change |= static.changes_types
                 kind = continuous if static.mode == "Continuous" else self._costs
                 kind.append((item, static))
+        continuous.sort(key=_defines_not)
         self._continuous = continuous
         self._reached = frozenset().union(*(static.zones for _, static in continuous))
 

@@ -8,7 +8,7 @@ from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.traits import Traits
 from ninjutsu_service.state.board import Board
 from tests.boards import Game, dealt, pb
-from tests.rules.scripts import game_of, script
+from tests.rules.scripts import game_of, notes_of, script
 
 
 def traits(game: Game, name: str) -> Traits:
@@ -313,3 +313,86 @@ def test_lords_that_count_each_other():
     for number in range(6):
         game.add(f"n{number}", "Counter")
     assert numbers(game, "n0")[0] is not None
+
+
+STAR = "S:Mode$ Continuous | EffectZone$ All | CharacteristicDefining$ True"
+STAR_BODY = "ManaCost:1\nTypes:Creature Ninja\nPT:*/1+*\n"
+
+
+def star(*lines: str, count: str = "Count$Valid Land.YouCtrl") -> Game:
+    """A card that defines its own numbers, beside two lands of its controller's."""
+    text = script("Star", *lines, f"SVar:X:{count}", "SVar:Y:SVar$X/Plus.1", body=STAR_BODY)
+    game = game_of(text, script("Lord", "S:Mode$ Continuous | Affected$ Ninja.Other | SetPower$ 5"
+                                " | AddToughness$ 2"))  # fmt: skip
+    game.add("star", "Star")
+    game.lands("U", 2)
+    return game
+
+
+@pytest.mark.clause("F2")
+def test_a_card_defines_its_own_power():
+    """F2, 208.2a, 604.3: "*" is what the card says that it is, of itself alone (layer 7a)."""
+    game = star(f"{STAR} | SetPower$ X | SetToughness$ Y")
+    game.add("other", "Lord")
+    assert numbers(game, "star") == (5, 5)
+    assert numbers(game, "other") == (2, 2)
+    del game.state.objects[-1]
+    assert numbers(game, "star") == (2, 3)
+    game["star"].counters["P1P1"] = 1
+    assert numbers(game, "star") == (3, 4)
+    game["star"].abilities_lost = True
+    assert numbers(game, "star") == (1, 1)
+    # What the engine sends is the truth.
+    game["star"].characteristics.power = 7
+    game["star"].abilities_lost = False
+    assert numbers(game, "star") == (7, None)
+
+
+@pytest.mark.clause("F2")
+@pytest.mark.parametrize("first", [True, False])
+def test_what_defines_is_overwritten_by_what_sets(first: bool):
+    """F2, 613.4a, b: whichever stands first in the state, layer 7b comes after 7a."""
+    game = star(f"{STAR} | SetPower$ X | SetToughness$ Y")
+    game.add("lord", "Lord")
+    if first:
+        objects = [*game.state.objects]
+        del game.state.objects[:]
+        game.state.objects.extend(reversed(objects))
+    assert numbers(game, "star") == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ("SetPower$ X", (2, 0)),
+        ("SetToughness$ X", (0, 2)),
+        ("SetPower$ X | Condition$ PlayerTurn", (2, 0)),
+        ("SetPower$ X | Condition$ NotPlayerTurn", (0, 0)),
+        ("SetPower$ X | Affected$ Card.Self", (2, 0)),
+        # What is more than that is left as a whole.
+        ("SetPower$ X | Affected$ Creature.YouCtrl", (0, 0)),
+        ("SetPower$ X | AddType$ Wall", (0, 0)),
+        ("SetPower$ X | CheckSVar$ X", (0, 0)),
+    ],
+)
+def test_which_definitions_are_read(more: str, expected: tuple[int, int]):
+    """CR 604.3: power and toughness of the card itself; the check of scripts tells what is not."""
+    line = f"{STAR} | {more}"
+    game = star(line)
+    assert numbers(game, "star") == expected
+    noted = [note for note in notes_of(line, "SVar:X:Count$Valid Land") if "left" in note]
+    assert bool(noted) is (expected == (0, 0) and "NotPlayer" not in more)
+
+
+@pytest.mark.clause("C8", "F2")
+def test_a_ninja_that_defines_its_power_deals_that_much():
+    """C8, F2: what enters by ninjutsu has the number that its card counts; it grew with it."""
+    count = "SVar:X:Count$Valid Creature.YouCtrl"
+    body = STAR_BODY.replace("1+*", "4")
+    game = game_of(script("Star", "K:Ninjutsu:U", f"{STAR} | SetPower$ X", count, body=body))
+    game.attacker("bear")
+    game.creature("cub")
+    game.hand("star", "Star")
+    game.lands("U", 1)
+    outcome = game.through("star", "bear").advance()
+    assert dealt(outcome) == [("star", "b", 2)]
