@@ -230,6 +230,12 @@ def _etb_counters(asked: Asked) -> str:
     return asked.value
 
 
+def _quality(asked: Asked) -> str:
+    """`K:Protection:Creature.Zombie:Zombies`: the words of what it is against."""
+    arguments = read_keyword(asked.value).arguments
+    return _valid(asked._replace(value=arguments[0])) if any(arguments[:1]) else ""
+
+
 def _each(test: Test, keys: str) -> dict[str, Test]:
     return dict.fromkeys(keys.split(), test)
 
@@ -301,5 +307,6 @@ TESTS: dict[str, Test] = {
     "replacement activezones": _only("Battlefield"),
     "payment cost": _payment,
     "etbcounter ": _etb_counters,
+    **{f"{name} ": _quality for name in ("hexproof", "protection")},
 }  # fmt: skip
 """What is asked of a value, by its key alone, or with the line's name or kind before it."""

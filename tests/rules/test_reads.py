@@ -193,3 +193,19 @@ def test_words_that_name_players(words: str, named: bool):
     # What resolves says the same of them, but where the one view has no such player.
     if words not in ("Yes", "You & Opponent"):
         assert (left("definedplayer", words) == "") is named
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Protection:Creature.Zombie:Zombies", ""),
+        ("Hexproof:Card.MonoColor:monocolored", ""),
+        ("Hexproof", ""),
+        ("Hexproof:", ""),
+        ("Protection:Creature.modified:modified creatures", "modified"),
+        ("Hexproof:Card.modified:what is modified", "modified"),
+    ],
+)
+def test_what_a_keyword_is_against(line: str, words: str):
+    """Of protection and hexproof from a quality, the words that are neither true nor false."""
+    assert left("", line, "keyword", line.partition(":")[0].lower()) == words
