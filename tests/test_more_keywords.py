@@ -118,7 +118,7 @@ def test_library_ninjutsu_shuffles_the_attacker_away(client: Client):
 def test_the_commander_tax_applies_and_grows(client: Client):
     """{2} more for each earlier time from the command zone; from hand there is no tax."""
     game = Game()
-    game.attacker("bear", owner="b", controller_id="a")
+    game.attacker("bear")
     game.attacker("cub")
     game.lands("B", 4)
     game.hand("spare", "Forest")

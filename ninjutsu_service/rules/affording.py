@@ -11,7 +11,7 @@ from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.choices import Decisions
 from ninjutsu_service.rules.costs import NOTHING_RESERVED, Offer, Reserved, highest_mana_x
-from ninjutsu_service.rules.keyword import Keyword, Returned
+from ninjutsu_service.rules.keyword import Returned
 from ninjutsu_service.rules.parts import NOTHING, PartsPayment, Payer, choose, payments
 from ninjutsu_service.rules.paying import ManaPayment, find_payment
 from ninjutsu_service.rules.table import Table
@@ -41,13 +41,6 @@ def tapped_first(table: Table, offer: Offer, returned_id: str) -> str:
     return "" if table.board.objects[returned_id].tapped else returned_id
 
 
-def payer_of(
-    table: Table, player: str, item: pb.GameObject, keyword: Keyword, x: int, returned_id: str
-) -> Payer:
-    """Who pays for a keyword of a card, with X and the creature that is returned."""
-    return Payer(table, player, item, x, returned_id, keyword.casts, keyword.returned_to)
-
-
 def highest_x(
     table: Table,
     player: str,
@@ -70,7 +63,7 @@ def highest_x(
         return 0 if x is None and engine_pays else x
 
     def payable(x: int) -> bool:
-        payer = payer_of(table, player, item, offer.keyword, x, returned_id)
+        payer = Payer(table, player, item, x, returned_id, offer.keyword.casts)
         return any(
             engine_pays or _mana_x(table, player, offer, parts, returned_id) >= x
             for parts in payments(payer, offer.cost.parts)

@@ -10,8 +10,7 @@ from ninjutsu_service.rules.affording import Payment
 from ninjutsu_service.rules.costs import Offer
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.moving import leave_combat
-from ninjutsu_service.rules.parts import Payer, pay_parts
-from ninjutsu_service.rules.paying import pay_mana
+from ninjutsu_service.rules.parts import Payer
 
 
 class Announcement(NamedTuple):
@@ -52,21 +51,6 @@ def stack_object(ledger: Ledger, announced: Announcement) -> pb.StackObject:
     if announced.attacked is not None:
         pushed.attack_target.CopyFrom(announced.attacked)
     return pushed
-
-
-def pay(ledger: Ledger, announced: Announcement) -> None:
-    """Pay the whole cost (CR 601.2g, h): mana first, the rest in an order in which it can be paid.
-
-    The creature goes last, unless something else is paid with the card that it is in hand.
-    """
-    payer, payment = announced.payer, announced.payment
-    pay_mana(ledger, payer.player, payment.mana)
-    first = payer.returned_id in payment.parts.moved()
-    if first:
-        return_creature(ledger, announced)
-    pay_parts(ledger, payer, payment.parts, announced.to_command)
-    if not first:
-        return_creature(ledger, announced)
 
 
 def return_creature(ledger: Ledger, announced: Announcement) -> None:

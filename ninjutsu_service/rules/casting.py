@@ -14,12 +14,14 @@ from ninjutsu_service.rules.ability import announced_parts, api_of, spell_part
 from ninjutsu_service.rules.announcing import (
     Announcement,
     count_commander,
-    pay,
+    return_creature,
     stack_object,
 )
 from ninjutsu_service.rules.choices import ChoiceNeeded, Decisions
 from ninjutsu_service.rules.ledger import Ledger, zone_change
 from ninjutsu_service.rules.modes import choose_modes
+from ninjutsu_service.rules.parts import pay_parts
+from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.permission import permitted_by
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.targets import Unreadable, choose_targets, target_specs
@@ -135,6 +137,8 @@ def cast(ledger: Ledger, announced: Announcement, chosen: Chosen) -> None:
     pushed.modes.extend(chosen.modes)
     pushed.targets.extend(chosen.targets)
     ledger.write(ev.StackPushed(object=pushed), "601.2a", cause=first)
-    pay(ledger, announced)
+    pay_mana(ledger, payer.player, announced.payment.mana)
+    pay_parts(ledger, payer, announced.payment.parts, announced.to_command)
+    return_creature(ledger, announced)
     if from_command and item.commander:
         count_commander(ledger, item.id)

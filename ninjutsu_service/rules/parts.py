@@ -113,11 +113,9 @@ class Payer:
         player: who pays.
         source: the object whose cost it is.
         x: the value of X.
-        returned_id: the creature that goes back for the same cost: it pays nothing else where it
-            is, and can pay as a card in hand once it is one (CR 601.2h).
+        returned_id: the creature that goes back for the same cost, and can pay nothing else.
         casts: whether the cost is the source's own as a spell: it is on the stack by then, and
             can pay nothing itself (CR 601.2a).
-        returned_to: the zone of its owner that the creature goes to.
     """
 
     table: Table
@@ -126,7 +124,6 @@ class Payer:
     x: int = 0
     returned_id: str = ""
     casts: bool = False
-    returned_to: int = pb.ZONE_UNSPECIFIED
 
 
 def amount_of(part: CostPart, x: int) -> int | None:
@@ -152,15 +149,12 @@ def candidates(payer: Payer, part: CostPart) -> list[pb.GameObject]:
     return [
         item
         for item in payer.table.board.objects.values()
-        if (item.zone == kind.zone or item.id == payer.returned_id)
-        and _can_pay_with(payer, part, kind, item)
+        if item.zone == kind.zone and _can_pay_with(payer, part, kind, item)
     ]
 
 
 def _can_pay_with(payer: Payer, part: CostPart, kind: PartKind, item: pb.GameObject) -> bool:
-    if item.id == payer.returned_id:
-        return kind.zone == payer.returned_to and _can_pay_returned(payer, part, item)
-    if payer.casts and item.id == payer.source.id:
+    if item.id == payer.returned_id or (payer.casts and item.id == payer.source.id):
         return False
     if kind.zone == pb.ZONE_BATTLEFIELD:
         if item.phased_out or controller_of(item) != payer.player:
@@ -173,19 +167,6 @@ def _can_pay_with(payer: Payer, part: CostPart, kind: PartKind, item: pb.GameObj
         return item.id == payer.source.id
     subject = Subject(item, payer.table.traits(item), payer.source, payer.player)
     return matches(payer.table, part.what.replace(";", ","), subject) is True
-
-
-def _can_pay_returned(payer: Payer, part: CostPart, item: pb.GameObject) -> bool:
-    """Whether the creature can pay once it is a card in its owner's hand: costs have no order.
-
-    A token is no card (CR 111.6); where a commander goes its owner has yet to say (903.9b).
-    """
-    if item.token or item.commander or item.owner_id != payer.player:
-        return False
-    table = payer.table
-    printed = table.rulebook.printed(item.card_name, front=True)
-    subject = Subject(item, printed or table.traits(item), payer.source, payer.player)
-    return matches(table, part.what.replace(";", ","), subject) is True
 
 
 def payments(payer: Payer, parts: Sequence[CostPart]) -> Iterator[PartsPayment]:

@@ -11,11 +11,11 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.mana import parse_mana
-from ninjutsu_service.rules.affording import find, payer_of
+from ninjutsu_service.rules.affording import find
 from ninjutsu_service.rules.announcing import (
     Announcement,
     count_commander,
-    pay,
+    return_creature,
     stack_object,
 )
 from ninjutsu_service.rules.casting import NOTHING_CHOSEN, Chosen, cast, choose
@@ -31,7 +31,8 @@ from ninjutsu_service.rules.legality import (
     refusal,
     return_obstacle,
 )
-from ninjutsu_service.rules.parts import Payer, called_away
+from ninjutsu_service.rules.parts import Payer, called_away, pay_parts
+from ninjutsu_service.rules.paying import pay_mana
 from ninjutsu_service.rules.refusals import Refused
 from ninjutsu_service.rules.relocating import goes_to_command_zone
 from ninjutsu_service.rules.settle import settle
@@ -68,7 +69,7 @@ def take_action(
             raise Refused(refusal(table, player, item, offer, obstacle, whom))
     attacked = target_as_attacked(table, creature)
     _check_target(offer, creature, attacked, action)
-    payer = payer_of(table, player, item, offer.keyword, action.x_value, creature.id)
+    payer = Payer(table, player, item, action.x_value, creature.id, offer.keyword.casts)
     chosen = _choose(payer, offer, decisions)
     found = find(payer, offer, payment, decisions)
     if found is None:
@@ -149,6 +150,8 @@ def _activate(ledger: Ledger, announced: Announcement) -> None:
         ledger.write(revealed, "702.49b")
     pushed = ev.StackPushed(object=stack_object(ledger, announced))
     ledger.write(pushed, "602.2a")
-    pay(ledger, announced)
+    pay_mana(ledger, payer.player, announced.payment.mana)
+    pay_parts(ledger, payer, announced.payment.parts, announced.to_command)
+    return_creature(ledger, announced)
     if offer.keyword.commander_tax and payer.source.zone == pb.ZONE_COMMAND:
         count_commander(ledger, payer.source.id)

@@ -321,11 +321,6 @@ class Naive:
                 life -= int(count)
                 continue
             able = self.able_to_pay(name, what[0], item, player) - {returned}
-            back = self.find(returned)
-            # Costs are paid in any order: once returned it is a card in its owner's hand.
-            theirs = back.owner_id != player or back.token or back.commander
-            if name == "Discard" and not theirs:
-                able.add(returned)
             if offer.keyword.casts:
                 able.discard(item.id)
             ways = [

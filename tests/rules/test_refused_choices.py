@@ -70,10 +70,10 @@ def test_of_a_spell(do: str, rule: str):
 def test_a_further_cost_of_a_spell_is_paid():
     """D1, 601.2h: with the mana, before the creature goes back.
 
-    The card itself was offered once: it is on the stack by then (601.2a). A token is no card.
+    The card itself was offered once: it is on the stack by then (601.2a).
     """
     game = game_of(script("Card", "K:Sneak:U Discard<1/Card>"))
-    game.attacker("bear", token=True)
+    game.attacker("bear")
     game.hand("card", "Card")
     game.hand("other", "Nothing")
     game.lands("U", 1)
@@ -94,7 +94,7 @@ def test_a_spell_cannot_pay_for_itself(cost: str, zone: str):
         " | MayPlay$ True | Description$ Leave."
     )
     game = game_of(script("Card", f"K:Sneak:U {cost}<1/Card>"), script("Gate", leave))
-    game.attacker("bear", token=True)
+    game.attacker("bear")
     game.add("gate", "Gate")
     where = pb.ZONE_HAND if zone == "HAND" else pb.ZONE_GRAVEYARD
     game.add("card", "Card", where)
