@@ -21,7 +21,8 @@ from ninjutsu_service.rules.rulebook import Rulebook
 from ninjutsu_service.rules.static_lines import EVERY_STATIC, STATIC_MODES
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.rules.trigger import EVERY_TRIGGER, TRIGGER_MODES
-from ninjutsu_service.rules.valid import Subject, matches
+from ninjutsu_service.rules.valid import unread
+from ninjutsu_service.rules.view import Seen, View
 from ninjutsu_service.state.board import Board
 
 if TYPE_CHECKING:
@@ -109,13 +110,11 @@ class _Costs:
         if part.what in ITSELF:
             yield []
             return
-        table, subject = self._asked(PART_KINDS[part.name].zone)
+        seen, view = self._asked(PART_KINDS[part.name].zone)
         for alternative in parse_valid(part.what.replace(";", ",")).alternatives:
-            asked = {alternative.base: alternative.base}
-            asked.update((each.text, f"Card.{each.text}") for each in alternative.properties)
-            yield [word for word, text in asked.items() if matches(table, text, subject) is None]
+            yield unread(view, alternative.text, seen, "they")
 
-    def _asked(self, zone: int) -> tuple[Table, Subject]:
+    def _asked(self, zone: int) -> tuple[Seen, View]:
         """An object in the zone that a cost is paid from, as the one who pays sees it."""
         state = pb.CombatState(turn=1, active_player_id="you", step=pb.STEP_DECLARE_BLOCKERS)
         for name in ("you", "they"):
@@ -127,7 +126,8 @@ class _Costs:
         item.characteristics.power = item.characteristics.toughness = 1
         table = Table(Board(state), self._rulebook)
         item = table.board.objects["pays"]
-        return table, Subject(item, table.traits(item), item, "you")
+        seen = Seen(item, table.traits(item))
+        return seen, View(table, seen, "you", {})
 
 
 def carried(registry: Registry) -> Carried:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from pathlib import Path
 
 import click
@@ -40,6 +41,8 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="ninjutsu")
 def main() -> None:
     """Ninjutsu and its family of keywords, as a gRPC service for card-game engines."""
+    # What gRPC itself has to say is no part of what a verb tells, and no JSON.
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
 
 
 CARDS_OPTION = click.option(

@@ -100,8 +100,6 @@ def _serve(settings: Settings) -> None:
     from ninjutsu_service.server import log
     from ninjutsu_service.server.starting import check_surroundings
 
-    # What gRPC itself has to say is no JSON.
-    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     log.keep_standard_streams()
     to_people = log.configure(settings.log_level, settings.log_format)
     check_surroundings(settings)
