@@ -53,7 +53,7 @@ LAYERS = {
     ),
     f"{SERVICE}.cards": Layer((*OUTER, "ninjutsu", f"{SERVICE}.rules", f"{SERVICE}.state")),
     f"{SERVICE}.server": Layer((f"{SERVICE}.cli", f"{SERVICE}.client")),
-    f"{SERVICE}.client": Layer((f"{SERVICE}.cli",)),
+    f"{SERVICE}.client": Layer((f"{SERVICE}.cli", f"{SERVICE}.server")),
     f"{SERVICE}.cli": Layer(()),
     f"{SERVICE}.__main__": Layer(()),
 }

@@ -1,4 +1,4 @@
-"""The file of settings, as a command takes it."""
+"""Options of several verbs: the file of settings, and the address of a service."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 from click.core import ParameterSource
+
+from ninjutsu_service.ports import check_port
 
 
 class ConfigFile(click.Path):
@@ -26,3 +28,16 @@ class ConfigFile(click.Path):
                 raise
             hint = str(param.envvar)
             raise click.BadParameter(error.message, ctx, param, param_hint=hint) from None
+
+
+def address_of(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """An address to call, looked at.
+
+    Raises:
+        click.BadParameter: there is no such port.
+    """
+    try:
+        check_port(value or "")
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+    return value

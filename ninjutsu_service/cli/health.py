@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninjutsu_service.cli.config import ConfigFile
-from ninjutsu_service.server.settings import Settings, SettingsError, check_port
+from ninjutsu_service.cli.config import ConfigFile, address_of
+from ninjutsu_service.server.settings import Settings, SettingsError
 from ninjutsu_service.server.sources import PREFIX, load_settings
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Target:
 
 
 @click.command()
-@click.option("--address", metavar="HOST:PORT", help="The address to ask.")
+@click.option("--address", metavar="HOST:PORT", callback=address_of, help="The address to ask.")
 @click.option("--socket", metavar="PATH", help="The unix socket to ask.")
 @click.option(
     "--service",
@@ -98,8 +98,6 @@ def health(
         raise click.UsageError("--address or --socket, not both")
     if bool(tls_certificate) != bool(tls_key):
         raise click.UsageError("--tls-certificate and --tls-key go together")
-    if address:
-        _check_port(address)
     identity = None
     if tls_key and tls_certificate:
         identity = tls_key.read_bytes(), tls_certificate.read_bytes()
@@ -113,13 +111,6 @@ def health(
     found = _ask(target, service, timeout)
     click.echo(found, err=found != "SERVING")
     sys.exit(found != "SERVING")
-
-
-def _check_port(address: str) -> None:
-    try:
-        check_port(address)
-    except ValueError as error:
-        raise click.UsageError(f"--address: {error}") from None
 
 
 def _settings(config: Path | None) -> Settings:

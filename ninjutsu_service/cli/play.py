@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ninjutsu_service.cli.config import address_of
 from ninjutsu_service.cli.main import CARDS_OPTION
 
 
@@ -16,6 +17,7 @@ from ninjutsu_service.cli.main import CARDS_OPTION
 @click.option(
     "--address",
     metavar="HOST:PORT",
+    callback=address_of,
     help="A running service to call. Without it, one is started for the occasion.",
 )
 @click.option(
@@ -36,7 +38,6 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
     from ninjutsu_service.cli.scenario import ScenarioError, read_scenario
     from ninjutsu_service.cli.telling import Teller
     from ninjutsu_service.client import DeadlineExceeded, Unavailable, connect
-    from ninjutsu_service.server.settings import check_port
 
     try:
         scenario = read_scenario(_find(file))
@@ -44,10 +45,6 @@ def play(file: Path, address: str | None, language: str, cards: tuple[Path, ...]
         raise click.ClickException(f"{file}: {error}") from None
     if address and cards:
         raise click.UsageError("--cards goes with a service that play starts, not with --address")
-    try:
-        check_port(address or "")
-    except ValueError as error:
-        raise click.UsageError(f"--address: {error}") from None
     try:
         with _address(address, cards) as where, connect(where, language=language) as client:
             teller = Teller(client)

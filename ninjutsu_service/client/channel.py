@@ -14,7 +14,7 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.client.errors import InvalidRequest, from_rpc
 from ninjutsu_service.client.policy import channel_options
 from ninjutsu_service.client.service import Combat, Service
-from ninjutsu_service.server.settings import check_port
+from ninjutsu_service.ports import check_port
 
 
 class Client(Service):

@@ -17,7 +17,7 @@ from ninjutsu_service.client.answers import Listing, Outcome, answer_of
 from ninjutsu_service.client.errors import InvalidRequest, Refused, from_rpc
 from ninjutsu_service.client.policy import channel_options
 from ninjutsu_service.client.service import batch_answers
-from ninjutsu_service.server.settings import check_port
+from ninjutsu_service.ports import check_port
 
 
 class AsyncClient:

@@ -9,6 +9,8 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from ninjutsu_service.ports import HIGHEST_PORT
+
 
 class SettingsError(ValueError):
     """A setting that cannot be: the message names it, its source and its value.
@@ -38,22 +40,6 @@ def host_and_port(address: str) -> tuple[str, int]:
         raise ValueError(f"{address!r} is not HOST:PORT: there is no host")
     return host, int(port)
 
-
-def check_port(target: str) -> None:
-    """Look at the port of an address to call, in any of the forms that grpc takes.
-
-    Raises:
-        ValueError: there is no such port; grpc would call another, what is left of it by 65536.
-    """
-    if target.startswith(("unix:", "unix-abstract:")):
-        return
-    for port in re.findall(r":([0-9]+)(?=,|$)", target):
-        digits = port.lstrip("0") or "0"
-        if len(digits) > len(str(HIGHEST_PORT)) or int(digits) > HIGHEST_PORT:
-            raise ValueError(f"{target}: there is no port above {HIGHEST_PORT}")
-
-
-HIGHEST_PORT = 65535
 
 DAY = 86_400.0
 

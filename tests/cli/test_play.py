@@ -60,7 +60,7 @@ def test_a_port_that_there_is_not():
     """Bug: what is left of it by 65536 was called."""
     result = CliRunner().invoke(main, ["play", str(EXAMPLES[0]), "--address", "127.0.0.1:115587"])
     assert result.exit_code == 2
-    assert "--address: 127.0.0.1:115587: there is no port above 65535" in result.output
+    assert "'--address': 127.0.0.1:115587: there is no port above 65535" in result.output
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)

@@ -132,7 +132,7 @@ def test_probe_of_a_service_that_hangs():
         (["--address", "h:1", "--socket", "s"], "--address or --socket, not both"),
         (["--address", "h:1", "--tls-key", __file__], "go together"),
         (["--timeout", "0"], "--timeout"),
-        (["--address", "h:65537"], "--address: h:65537: there is no port above 65535"),
+        (["--address", "h:65537"], "'--address': h:65537: there is no port above 65535"),
     ],
 )
 def test_probe_with_wrong_options(arguments, message):
