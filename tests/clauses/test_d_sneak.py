@@ -654,6 +654,65 @@ def test_what_taps_it_for_mana(
         assert game.then(game.take("spider", "elf", SLING))["elf"].zone == pb.ZONE_HAND
 
 
+@pytest.mark.clause("E1")
+def test_an_untapped_land_is_no_creature():
+    """E1: that it could be tapped for mana does not make a creature of it."""
+    game = elvish(plains=2)
+    assert game.actions() == []
+    assert game.refusals() == [("spider", "elf", "NOT_TAPPED", "702.188a")]
+    with refused("NOT_A_CREATURE", "702.188a"):
+        game.take("spider", "w1", SLING)
+
+
+@pytest.mark.clause("E1", "A14")
+@pytest.mark.parametrize(
+    ("cost", "ability", "life", "paid"),
+    [
+        ("W", "T PayLife<1>", 1, True),
+        ("W", "T PayLife<1>", 0, False),
+        ("W/P", "T PayLife<1>", 3, True),
+        ("G/P", "T PayLife<1>", 3, True),
+        ("G/P", "T PayLife<1>", 2, False),
+    ],
+)
+def test_life_that_tapping_it_costs(cost: str, ability: str, life: int, paid: bool):
+    """E1, A14, 119.4: that life is paid first; what is left pays for Phyrexian symbols."""
+    game = game_of(script("Slinger", f"K:Web-slinging:{cost}"), step=pb.STEP_PRECOMBAT_MAIN)
+    game.hand("slinger", "Slinger")
+    game.creature("elf").mana_abilities.add(produces="W", cost=ability)
+    game.player("a").life = life
+    assert game.actions() == ([("slinger", SLING, "elf")] if paid else [])
+    if not paid:
+        with refused("CANNOT_PAY", "601.2h"):
+            game.take("slinger", "elf", SLING)
+    else:
+        assert game.then(game.take("slinger", "elf", SLING))["elf"].zone == pb.ZONE_HAND
+
+
+@pytest.mark.clause("E1", "A12")
+def test_what_else_costs_mana_beside_the_elf():
+    """E1, A12: the elf's mana, then a land's that pays for a signet: each fee stands by its own."""
+    game = game_of(script("Slinger", "K:Web-slinging:W U B"), step=pb.STEP_PRECOMBAT_MAIN)
+    game.hand("slinger", "Slinger")
+    game.creature("elf").mana_abilities.add(produces="W")
+    game.add("signet").characteristics.types.append("Artifact")
+    game["signet"].mana_abilities.add(produces="U B", cost="1 T")
+    game.lands("R", 1)
+    taken = game.take("slinger", "elf", SLING)
+    assert [each.source_id for each in events(taken, "mana_added")] == ["elf", "r1", "signet"]
+    assert [each.mana for each in events(taken, "mana_spent")] == [
+        pb.ManaPool(red=1), pb.ManaPool(white=1, blue=1, black=1)
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("E1", "A12")
+def test_an_elf_with_an_ability_that_does_not_tap_it():
+    """E1, A12: tapped by the one ability, though the other could be used again and again."""
+    game = elvish(("W", "T"), ("U", "1"))
+    (added,) = events(game.take("spider", "elf", SLING), "mana_added")
+    assert added.mana == pb.ManaPool(white=1)
+
+
 @pytest.mark.clause("E1", "A12", "A13")
 def test_each_way_of_tapping_it_is_tried():
     """E1, A12: the ability that helps is the one it is tapped by; snow mana is snow mana."""

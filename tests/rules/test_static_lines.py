@@ -33,6 +33,11 @@ def line(text: str) -> AbilityLine:
         ("Mode$ Continuous | MayPlay$ True | MayPlayLimit$ 1", False),
         ("Mode$ ReduceCost | ValidCard$ Card | Amount$ 1 | MinMana$ 1", False),
         ("Mode$ CantAttack | ValidCard$ Creature", False),
+        ("Mode$ Continuous | CharacteristicDefining$ True | SetPower$ X", True),
+        ("Mode$ Continuous | CharacteristicDefining$ true | AILogic$ Never | SetPower$ X", True),
+        ("Mode$ Continuous | CharacteristicDefining$ False | SetPower$ X", False),
+        ("Mode$ Continuous | CharacteristicDefining$ True | EffectZone$ Hand | SetPower$ X", False),
+        ("Mode$ Unheard | CharacteristicDefining$ True | SetPower$ X", False),
     ],
 )
 def test_what_is_understood(text: str, understood: bool) -> None:
