@@ -222,7 +222,9 @@ class Listing:
         if x is None:
             return CANNOT_PAY
         if aims_by_x(table, item, offer):
-            x = highest_aimed_x(table, player, item, x, any_x=engine_pays)
+            # What the engine pays for is bound by no mana, but by what pays for an X besides.
+            any_x = engine_pays and all(part.amount != "X" for part in offer.cost.parts)
+            x = highest_aimed_x(table, player, item, x, any_x=any_x)
         return NO_LEGAL_TARGET if x is None else x
 
     def _act(
@@ -247,13 +249,15 @@ class Listing:
         def work_out() -> list[Candidate]:
             table, found = self._table, []
             for item in _looked_at(table, keyword.returned, blocked=self._explain):
-                obstacle = return_obstacle(table, self._player, keyword, item)
+                obstacle = return_obstacle(
+                    table, self._player, keyword, item, engine_pays=self._engine_pays
+                )
                 if obstacle is None or self._explain:
                     target = target_as_attacked(table, item) if keyword.attacks else None
                     found.append(Candidate(item, obstacle, target))
             return found
 
-        key = ("candidates", self._player, keyword.name, self._explain)
+        key = ("candidates", self._player, keyword.name, self._explain, self._engine_pays)
         return self._table.known(key, work_out)
 
 

@@ -51,7 +51,7 @@ def spell_view(table: Table, player: str, item: pb.GameObject, face: Face, x: in
 
 
 MOST_X = 100
-"""The values of X that a listing tries for targets, besides the largest that can be paid."""
+"""The largest X that a listing tries for targets, besides the largest that can be paid."""
 
 
 def lacks_targets(table: Table, player: str, item: pb.GameObject, x: int = 0) -> bool:
@@ -77,14 +77,19 @@ def highest_aimed_x(
     Returns:
         None where there are too few targets for every X that was tried.
     """
-    lower = range(min(highest - 1, MOST_X), -1, -1)
-    higher = range(highest + 1, MOST_X if any_x else 0)
-    tried: list[int] = [highest, *lower, *higher]
-    for x in tried:
-        table.effort.spend(len(table.board.objects))
-        if not lacks_targets(table, player, item, x):
-            return x
-    return None
+
+    def work_out() -> int | None:
+        lower = range(min(highest - 1, MOST_X), -1, -1)
+        higher = range(highest + 1, MOST_X + 1 if any_x else 0)
+        tried: list[int] = [highest, *lower, *higher]
+        for x in tried:
+            table.effort.spend(len(table.board.objects))
+            if not lacks_targets(table, player, item, x):
+                return x
+        return None
+
+    # It is the same for each creature that could be returned.
+    return table.known(("aimed", player, item.id, highest, any_x), work_out)
 
 
 def choose(

@@ -190,11 +190,12 @@ def choose_targets(
         ChoiceNeeded, Refused: as `Decisions.chosen`.
         Unreadable: whether something fits is not understood.
     """
+    found = [{id_of(each): each for each in candidates(view, spec)} for spec in specs]
+    # Nobody is asked for one target where there is none for another.
+    if any(len(options) < spec.least for spec, options in zip(specs, found, strict=True)):
+        return None
     chosen: list[pb.Target] = []
-    for place, spec in enumerate(specs):
-        options = {id_of(each): each for each in candidates(view, spec)}
-        if len(options) < spec.least:
-            return None
+    for place, (spec, options) in enumerate(zip(specs, found, strict=True)):
         names = list(options) if spec.most else []
         if spec.most and spec.least < len(options):
             question = _question(view, spec, list(options.values()), f"{prefix}:{place}", rule)
