@@ -382,13 +382,17 @@ def _what_matters(table: Table, player: str, reserved: Reserved) -> Reserved:
 
 
 def tapping_options(table: Table, player: str, name: str) -> list[ManaOption]:
-    """The mana abilities that would only tap an object now: no mana goes in, and it stays."""
+    """The mana abilities that would only tap an object now: no mana goes in, and it stays.
+
+    Those that cost the least life come first, as life is paid last.
+    """
     source = usable_sources(table, player).get(name)
-    return [
+    found = [
         option
         for option in (source.options if source is not None else ())
         if option.taps and not option.sacrifices and not option.mana.mana_value
     ]
+    return sorted(found, key=attrgetter("life"))
 
 
 def starts(

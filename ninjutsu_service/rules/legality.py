@@ -72,13 +72,17 @@ def _works_there(table: Table, player: str, item: pb.GameObject, keyword: Keywor
 
 
 def return_obstacle(
-    table: Table, player: str, keyword: Keyword, creature: pb.GameObject
+    table: Table, player: str, keyword: Keyword, creature: pb.GameObject, *, engine_pays: bool
 ) -> Obstacle | None:
-    """Why this creature cannot be returned for the keyword; None where it can."""
+    """Why this creature cannot be returned for the keyword; None where it can.
+
+    While the mana is paid for, an untapped one may be tapped for some of it (CR 601.2g). An engine
+    that takes the mana itself has tapped it by then.
+    """
     if keyword.returned is Returned.TAPPED_CREATURE:
         reason = why_not_tapped_creature(table, player, creature)
-        # While the mana is paid for, it may be tapped for some of it (CR 601.2g).
-        if reason == wire.REFUSAL_REASON_NOT_TAPPED and tapping_options(table, player, creature.id):
+        untapped = reason == wire.REFUSAL_REASON_NOT_TAPPED
+        if untapped and not engine_pays and tapping_options(table, player, creature.id):
             return None
     else:
         reason = why_not_unblocked_attacker(table, player, creature)

@@ -15,16 +15,16 @@ from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.rules.costs import (
     Offer,
     Reserved,
+    Usable,
     automatic_plan,
     floating,
     pool_message,
     source_of,
-    sources,
     usable_sources,
 )
 from ninjutsu_service.rules.ledger import Ledger
 from ninjutsu_service.rules.moving import to_graveyard
-from ninjutsu_service.rules.payment import Fee, ManaOption, Plan, Pool, Source, pay_from, price
+from ninjutsu_service.rules.payment import Fee, ManaOption, Plan, Pool, pay_from, price
 from ninjutsu_service.rules.table import Table
 from ninjutsu_service.state.board import controller_of
 
@@ -64,22 +64,13 @@ def find_payment(
     if kind == "manual":
         return _manual(table, player, offer, x, payment.manual.sources, reserved)
     plan = automatic_plan(table, player, offer, x, reserved)
-    if plan is None:
-        return None
-    usable = sources(table, player, reserved)
-    if reserved.tapped_first:
-        usable.insert(0, usable_sources(table, player)[reserved.tapped_first])
-    return _from_plan(plan, usable)
+    return None if plan is None else _from_plan(plan, usable_sources(table, player))
 
 
-def _from_plan(plan: Plan, usable: Sequence[Source]) -> ManaPayment:
-    by_id: dict[str, Source] = {}
-    for source in usable:
-        # What is there again has fewer abilities than at first.
-        by_id.setdefault(source.id, source)
+def _from_plan(plan: Plan, usable: Usable) -> ManaPayment:
     activations = []
     for place, (name, index) in enumerate(plan.activations):
-        option = next(each for each in by_id[name].options if each.index == index)
+        option = next(each for each in usable[name].options if each.index == index)
         activations.append((name, option, plan.fees[place] if plan.fees else NO_FEE))
     return ManaPayment(tuple(activations), plan.spent, plan.life)
 

@@ -61,9 +61,13 @@ def take_action(
     item = table.board.objects[action.source_id]
     creature = table.board.objects[action.returned_id]
     offer = _offer(table, player, item, action)
+    engine_pays = payment.WhichOneof("payment") == "engine"
     for obstacle, whom in (
         (card_obstacle(table, player, item, offer), None),
-        (return_obstacle(table, player, offer.keyword, creature), creature),
+        (
+            return_obstacle(table, player, offer.keyword, creature, engine_pays=engine_pays),
+            creature,
+        ),
     ):
         if obstacle is not None:
             raise Refused(refusal(table, player, item, offer, obstacle, whom))

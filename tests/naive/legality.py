@@ -418,6 +418,9 @@ class Naive:
     ) -> Verdict:
         base = said(base, returned=creature.id)
         reason, rule = self.creature_reason(creature, offer.keyword, player)
+        if not reason and engine_pays and offer.keyword is WEB and not creature.tapped:
+            # E1: whoever takes the mana has tapped it by then.
+            reason, rule = "NOT_TAPPED", "702.188a"
         if reason:
             return said(base, reason=reason, rule=rule)
         x = self.highest_x(item, offer, player, creature.id)
