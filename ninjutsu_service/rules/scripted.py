@@ -6,7 +6,7 @@ from ninjutsu.v1 import event_pb2 as ev
 from ninjutsu.v1 import service_pb2 as wire
 from ninjutsu.v1 import state_pb2 as pb
 from ninjutsu_service.cards.card import AbilityLine, Face
-from ninjutsu_service.rules.ability import announced_parts, part_named
+from ninjutsu_service.rules.ability import announced_parts, part_named, spell_part
 from ninjutsu_service.rules.choices import Decisions, Question
 from ninjutsu_service.rules.conditions import trigger_condition
 from ninjutsu_service.rules.defined import defined_players
@@ -178,7 +178,7 @@ def has_lost_targets(ledger: Ledger, decisions: Decisions, top: pb.StackObject) 
     Where that is not understood it has not: what its targets are for is the engine's.
     """
     face = face_of(ledger, top)
-    part = next((line for line in face.abilities if line.get("SP")), None) if face else None
+    part = spell_part(face) if face is not None else None
     if face is None or part is None or not top.targets:
         return False
     run = Run(ledger, decisions, view_of(ledger, top, face), top, face)

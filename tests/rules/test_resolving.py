@@ -303,6 +303,21 @@ def test_what_has_lost_its_words_keeps_nothing_from_being_countered(fields: dict
     assert become(protected(lord=(words,), **fields)) == "countered"
 
 
+def test_a_face_down_spell_has_no_words():
+    """708.2: what is cast face down has no text, by which it could be kept on the stack."""
+    words = "R:Event$ Counter | ValidCard$ Card.Self | Layer$ CantHappen"
+    bear = script("Bear", "K:Sneak:U", words, body="ManaCost:1 G\nTypes:Creature Bear\nPT:2/2\n")
+    game = game_of(bear, script("Source", COUNTER))
+    game.add("source", "Source")
+    game.add("bear", "Bear", pb.ZONE_STACK, face_down=True)
+    game.state.stack.add(id="cast", kind=pb.STACK_OBJECT_KIND_SPELL, controller_id="b",
+                         source_id="bear", source_incarnation=1)  # fmt: skip
+    on_stack(game, "TrigCounter", "source", "cast")
+    assert become(game.resolve()) == "countered"
+    game["bear"].face_down = False
+    assert become(game.resolve()) == "stays"
+
+
 def test_of_two_targets_the_one_that_can_be():
     """101.2, 608.2b: one that is gone, one that can't be countered, and one that can."""
     bear = script("Bear", "K:This spell can't be countered.")
@@ -322,13 +337,18 @@ def test_of_two_targets_the_one_that_can_be():
 
 def test_an_ability_that_cannot_be_countered():
     """101.2: an ability is kept on the stack by what speaks of abilities, not of spells."""
-    for valid, there in (("SA$ Activated.YouCtrl", 1), ("SA$ Spell", 0), ("Card$ Creature", 0)):
+    both = "Card$ Creature.YouCtrl | ValidSA$ Activated"
+    for valid, there in (
+        ("SA$ Activated.YouCtrl", 1), ("SA$ Spell", 0), ("Card$ Creature", 0), (both, None)
+    ):  # fmt: skip
         game = countering("Ninja")
         lord = script("Lord", f"R:Event$ Counter | Valid{valid} | Layer$ CantHappen")
         made = game_of(NINJA, script("Source", COUNTER), lord)
         made.state.CopyFrom(game.state)
         made.add("lord", "Lord")
-        assert len(made.resolve().state.stack) == there
+        outcome = made.resolve()
+        left = bool(events(outcome, "effect_left_to_engine"))
+        assert (None if left else len(outcome.state.stack)) == there
 
 
 OPTIONAL = (

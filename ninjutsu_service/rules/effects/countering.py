@@ -91,7 +91,9 @@ def _says_of_itself(run: Run, card: pb.GameObject) -> Known:
     texts = [_plain(line.text) for line in table.traits(card).keywords]
     if any(text.endswith(_WORDS) for text in texts):
         return True
-    face = table.rulebook.face(table.script_name(card), front=False)
+    # What lies face down has no text (CR 708.2).
+    name = table.script_name(card)
+    face = None if card.face_down else table.rulebook.face(name, front=False)
     own = [] if face is None else [each for each in _forbidding(face) if _is_own(each)]
     if any(line.get("ValidCard") == "Card.Self" and _is_read(line, _FORBIDS) for line in own):
         return True
@@ -127,8 +129,10 @@ def _forbids(
     if line.get("ValidSA"):
         answers.append(stack_matches(view, line.get("ValidSA"), item))
     if line.get("ValidCard"):
+        # Of an ability it may mean the card that has it: that is not told here.
+        others = None if line.get("ValidSA") else False
         valid = line.get("ValidCard")
-        answers.append(card is not None and _matches(view, valid, item, card))
+        answers.append(others if card is None else _matches(view, valid, item, card))
     return all_of(answers)
 
 
