@@ -14,7 +14,7 @@ from ninjutsu_service.cards.valid import parse_valid
 from ninjutsu_service.rules.conditions import PART_CONDITIONS
 from ninjutsu_service.rules.effects.registry import HANDLERS
 from ninjutsu_service.rules.extra_counters import LINE_PARAMETERS, PART_PARAMETERS
-from ninjutsu_service.rules.parts import PART_KINDS, is_payable
+from ninjutsu_service.rules.parts import ITSELF, PART_KINDS, is_payable
 from ninjutsu_service.rules.registry import Registry
 from ninjutsu_service.rules.replacing import CHOICE_PARAMETERS, COPY_PARAMETERS
 from ninjutsu_service.rules.rulebook import Rulebook
@@ -54,9 +54,6 @@ KEYWORDS = (
 
 COSTS = (*sorted(PART_KINDS), "PayLife", "SubCounter")
 """The parts of costs that can be paid, besides mana."""
-
-ITSELF = ("CARDNAME", "NICKNAME")
-"""What pays for a part of a cost that only the card itself can pay."""
 
 BEFORE = (
     *("Defender", "Fear", "Flying", "Horsemanship", "Intimidate", "Menace", "Reach", "Shadow"),

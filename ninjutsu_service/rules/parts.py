@@ -126,6 +126,10 @@ class Payer:
     casts: bool = False
 
 
+ITSELF = ("CARDNAME", "NICKNAME")
+"""What pays for a part of a cost that only the card itself can pay."""
+
+
 def amount_of(part: CostPart, x: int) -> int | None:
     """How many a part asks for; None where that is no number and not X."""
     text = part.amount
@@ -163,7 +167,7 @@ def _can_pay_with(payer: Payer, part: CostPart, kind: PartKind, item: pb.GameObj
             return False
     elif item.owner_id != payer.player:
         return False
-    if part.what in ("CARDNAME", "NICKNAME"):
+    if part.what in ITSELF:
         return item.id == payer.source.id
     subject = Subject(item, payer.table.traits(item), payer.source, payer.player)
     return matches(payer.table, part.what.replace(";", ","), subject) is True

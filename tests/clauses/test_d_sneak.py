@@ -449,6 +449,39 @@ def test_an_engine_that_pays_may_pay_for_more():
     game.take("bolt", "bear", SNEAK, x=2, payment=ENGINE)
 
 
+@pytest.mark.clause("D6", "A8")
+@pytest.mark.parametrize(("value", "listed"), [("1 G", [2]), ("3 G", [])])
+def test_an_engine_that_pays_sacrifices_nothing_for_more(value: str, listed: list[int]):
+    """D6, 601.2b: an X that objects pay for is bound by them, whoever takes the mana."""
+    small = f"Cost$ X B Sac<X/Creature> | {SMALL}"
+    game = aimed(small, cost="B", swamps=0)
+    game["foe"].characteristics.mana_cost = value
+    for name in ("one", "two"):
+        game.creature(name)
+    assert [each.x_value for each in game.listing(engine_pays=True).actions] == listed
+    if not listed:
+        assert game.refusals() == [("bolt", "bear", "CANNOT_PAY", "601.2h")]
+        with refused("CANNOT_PAY", "601.2h"):
+            game.take("bolt", "bear", SNEAK, x=4, payment=ENGINE)
+
+
+@pytest.mark.clause("D6")
+@pytest.mark.parametrize("artifact", [True, False])
+def test_targets_of_two_kinds(artifact: bool):
+    """D6, 601.2c: where one of them is missing nobody is asked for the other."""
+    more = "SVar:DBMore:DB$ Destroy | ValidTgts$ Artifact"
+    game = aimed("ValidTgts$ Creature | SubAbility$ DBMore", more, cost="B")
+    if artifact:
+        game.add("thing", owner="b").characteristics.types.append("Artifact")
+    assert bool(game.actions()) is artifact
+    if artifact:
+        assert game.take("bolt", "bear", SNEAK).HasField("choice")
+    else:
+        assert game.refusals() == [("bolt", "", "NO_LEGAL_TARGET", "601.2c")]
+        with refused("NO_LEGAL_TARGET", "601.2c"):
+            game.take("bolt", "bear", SNEAK)
+
+
 @pytest.mark.clause("D6")
 def test_without_x_in_the_cost_it_is_none():
     """D6, 107.3b: for a cost without X, X is 0, and a card without targets for it fails itself."""
@@ -595,7 +628,7 @@ def elvish(*abilities: tuple[str, str], plains: int = 0, **fields: Any) -> Game:
 
 
 @pytest.mark.clause("E1", "A12")
-@pytest.mark.parametrize("payment", [wire.Payment(), manual("elf"), ENGINE])
+@pytest.mark.parametrize("payment", [wire.Payment(), manual("elf")])
 def test_a_creature_is_tapped_for_mana_and_then_returned(payment: wire.Payment):
     """E1, A12, 601.2g before 601.2h: tapped while the cost is paid it is a tapped creature."""
     game = elvish(("W", "T"))
@@ -603,10 +636,34 @@ def test_a_creature_is_tapped_for_mana_and_then_returned(payment: wire.Payment):
     taken = game.take("spider", "elf", SLING, payment=payment)
     paid = [("object_tapped", "605.3"), ("mana_added", "605.3"), ("mana_spent", "601.2h")]
     expected = [("zone_changed", "601.2a"), ("stack_pushed", "601.2a")]
-    expected += [] if payment == ENGINE else paid
-    expected += [("zone_changed", "702.188a")]
+    expected += [*paid, ("zone_changed", "702.188a")]
     assert [each[:2] for each in told(taken)] == expected
     assert game.then(taken)["elf"].zone == pb.ZONE_HAND
+
+
+@pytest.mark.clause("E1", "A12")
+def test_an_engine_that_pays_has_tapped_it():
+    """E1: nothing of this service's taps it, so that untapped it is not what the cost returns."""
+    game = elvish(("W", "T"))
+    assert game.actions(engine_pays=True) == []
+    listing = game.listing(explain=True, engine_pays=True)
+    assert [(each.reason, each.rule) for each in listing.refusals if each.returned_id] == [
+        (wire.REFUSAL_REASON_NOT_TAPPED, "702.188a")
+    ]
+    with refused("NOT_TAPPED", "702.188a"):
+        game.take("spider", "elf", SLING, payment=ENGINE)
+    game["elf"].tapped = True
+    taken = game.take("spider", "elf", SLING, payment=ENGINE)
+    assert game.then(taken)["elf"].zone == pb.ZONE_HAND
+
+
+@pytest.mark.clause("E1", "A12")
+def test_it_is_tapped_by_what_costs_no_life():
+    """A12: life is paid last, whichever of its abilities stands first."""
+    game = elvish(("W", "T PayLife<1>"), ("W", "T"))
+    taken = game.take("spider", "elf", SLING)
+    assert events(taken, "life_changed") == []
+    assert len(events(taken, "mana_added")) == 1
 
 
 @pytest.mark.clause("E1", "A12")
@@ -623,7 +680,6 @@ def test_its_mana_may_be_of_no_use():
     del game.state.objects[2]
     assert game.actions() == []
     assert game.refusals() == [("spider", "elf", "CANNOT_PAY", "601.2h")]
-    assert [each.returned_id for each in game.listing(engine_pays=True).actions] == ["elf"]
 
 
 @pytest.mark.clause("E1", "A12")
