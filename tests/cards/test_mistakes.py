@@ -69,6 +69,10 @@ def test_a_keyword_that_says_itself_what_x_is() -> None:
         ("Commander ninjutsu:U B", "Ninjutsu:U B:Commander"),
         ("Commander ninjutsu:1U", "Ninjutsu:1 U:Commander"),
         ("Commander ninjutsu 1 U", "Ninjutsu:1 U:Commander"),
+        ("Commander  ninjutsu  1 U", "Ninjutsu:1 U:Commander"),
+        ("CommanderNinjutsu:1 U", "Ninjutsu:1 U:Commander"),
+        ("Commander-ninjutsu:1 U", "Ninjutsu:1 U:Commander"),
+        ("Ninjutsu commander:1 U", "Ninjutsu:1 U:Commander"),
         ("commander Ninjutsu—{1}{U}", "Ninjutsu:1 U:Commander"),
     ],
 )

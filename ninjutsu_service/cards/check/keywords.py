@@ -49,11 +49,13 @@ values name SVars of the same kinds."""
 
 _BRACKET = re.compile(r"<|(?<!-)>")
 
-_COMMANDER = "commander ninjutsu"
+_COMMANDER = r"commander[\s-]*ninjutsu|ninjutsu[\s-]*commander"
 """What the rules call a keyword (CR 702.49d) that scripts write as a kind of another."""
 
+_IS_COMMANDER = re.compile(_COMMANDER, re.IGNORECASE)
+
 _RUN_ON = re.compile(
-    rf"({'|'.join(map(re.escape, (_COMMANDER, *sorted(FAMILY))))})"
+    rf"({'|'.join((_COMMANDER, *map(re.escape, sorted(FAMILY))))})"
     r"(?:\s*[\u2013\u2014-]\s*|\s+)(\S.*)",
     re.IGNORECASE,
 )
@@ -115,15 +117,15 @@ def _misnamed(value: str, offset: int = 0) -> Iterator[Problem]:
     """A keyword of this service under a name that scripts do not give it, `Ninjutsu 1 U`."""
     head, _, rest = value.partition(":")
     head = head.strip(BLANKS)
-    match = _RUN_ON.fullmatch(head)
+    match = None if _IS_COMMANDER.fullmatch(head) else _RUN_ON.fullmatch(head)
     if match is not None:
         name, cost = match.groups()
-    elif head.lower() == _COMMANDER:
+    elif _IS_COMMANDER.fullmatch(head):
         name, cost = head, rest.partition(":")[0].strip(BLANKS) or "1 U"
     else:
         return
     cost = spelt_out(cost) or cost
-    if name.lower() == _COMMANDER:
+    if _IS_COMMANDER.fullmatch(name):
         message = f"{name} is written as Ninjutsu with a cost and the word Commander"
         yield Problem("NJ505", offset, value, "", message, f"Ninjutsu:{cost}:Commander")
         return
